@@ -1,0 +1,96 @@
+/**
+ * The errors that Lazaret raises on purpose. Anything else that is thrown is a fault of the
+ * program and ends a command with exit code 1.
+ */
+
+/** Where in the input an error lies; every part is optional, all that is known is given. */
+export interface ErrorPlace {
+  /** File as the user named it, relative to the delivery where there is one. */
+  file?: string
+  /** 1-based physical line in that file. */
+  line?: number
+  /** Column name (source or Silver). */
+  column?: string
+  /** Rule or check code. */
+  rule?: string
+}
+
+/** An error with an exit code, a place and a hint about what to do next. */
+export class LazaretError extends Error {
+  override readonly name: string = 'LazaretError'
+  constructor(
+    message: string,
+    readonly exitCode: 1 | 2 | 3 = 1,
+    readonly place: ErrorPlace = {},
+    readonly hint?: string,
+  ) {
+    super(message)
+  }
+}
+
+/** The command line, or a setting, asks for something that does not exist. Exit 1. */
+export class UsageError extends LazaretError {
+  override readonly name = 'UsageError'
+  constructor(message: string, hint?: string) {
+    super(message, 1, {}, hint)
+  }
+}
+
+/** A declaration contradicts itself or the schema. Exit 1; names the file and the field. */
+export class DeclarationError extends LazaretError {
+  override readonly name = 'DeclarationError'
+  constructor(
+    readonly declaration: string,
+    readonly field: string,
+    problem: string,
+  ) {
+    super(`${declaration}: ${field}: ${problem}`, 1, { file: declaration })
+  }
+}
+
+/** Why a whole delivery was refused; nothing changed in Silver or quarantine. */
+export type RefusalReason =
+  | 'no_such_folder'
+  | 'empty_folder'
+  | 'missing_file'
+  | 'unreadable_file'
+  | 'unsupported_encoding'
+  | 'missing_column'
+  | 'duplicate_header'
+  | 'no_header'
+  | 'empty_file'
+  | 'no_rows'
+  | 'control_file'
+  | 'ready_file'
+  | 'shrink'
+  | 'as_of'
+  | 'busy'
+
+/** The delivery is refused as a whole. Exit 2. */
+export class DeliveryRefused extends LazaretError {
+  override readonly name = 'DeliveryRefused'
+  constructor(
+    readonly reason: RefusalReason,
+    message: string,
+    place: ErrorPlace = {},
+    hint?: string,
+  ) {
+    super(message, 2, place, hint)
+  }
+}
+
+/** One line for a person: what, where, what to do. */
+export function describeError(error: unknown): string {
+  if (!(error instanceof LazaretError)) {
+    return error instanceof Error ? error.message : String(error)
+  }
+  const { file, line, column, rule } = error.place
+  const place = [
+    file && !error.message.includes(file) ? file : undefined,
+    line ? `line ${line}` : undefined,
+    column && !error.message.includes(column) ? `column ${column}` : undefined,
+    rule && !error.message.includes(rule) ? `rule ${rule}` : undefined,
+  ].filter(Boolean)
+  const where = place.length > 0 ? ` (${place.join(', ')})` : ''
+  return `${error.message}${where}${error.hint ? `. ${error.hint}` : ''}`
+}
