@@ -1,0 +1,28 @@
+/**
+ * The columns that every Bronze and every Silver table carries. A table pair of a dataset is made
+ * of these and of its own columns.
+ */
+import { integer, jsonb, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/** Bronze: which run brought the record, its number in the run, and where it stood. */
+export const bronzeColumns = () => ({
+  _run: integer('_run').notNull(),
+  _n: integer('_n').notNull(),
+  _linha: integer('_linha').notNull(),
+  _arquivo_origem: text('_arquivo_origem').notNull(),
+  _ingestao_em: timestamp('_ingestao_em', { withTimezone: true }).notNull(),
+  /** Columns that the file had and the declaration has not. */
+  _extra: jsonb('_extra'),
+})
+
+/** Silver: identity, content hash, and the Bronze record that the row was made from. */
+export const silverColumns = () => ({
+  /** Hash of the business key (see pipeline/compile/hash.ts). */
+  _chave: uuid('_chave').primaryKey(),
+  /** Hash of the raw values that the row was made from. */
+  _conteudo: uuid('_conteudo').notNull(),
+  _run: integer('_run').notNull(),
+  _n: integer('_n').notNull(),
+  /** Codes of the flags that the row carries; NULL when none. */
+  _flags: text('_flags').array(),
+})

@@ -1,0 +1,8 @@
+import { pgSchema } from 'drizzle-orm/pg-core'
+
+/** What arrived: all text, untouched. */
+export const bronze = pgSchema('bronze')
+/** Valid rows, typed, current state. */
+export const silver = pgSchema('silver')
+/** Runs, checks, quarantine, ledger: the product's own tables. */
+export const quality = pgSchema('quality')
