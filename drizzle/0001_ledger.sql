@@ -1,3 +1,6 @@
+-- One workspace, one time zone in which days begin; `db:migrate` sets it from the environment.
+INSERT INTO quality.workspace (id, time_zone) VALUES (1, 'America/Sao_Paulo');
+--> statement-breakpoint
 -- The ledger is fed from the events, in the transaction that writes them, so that it is exact at
 -- every commit. An event says what its row counted for in the open stock before and after.
 CREATE FUNCTION quality.feed_ledger() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,12 +1,14 @@
 /** Table pairs of the domain order-to-cash: Bronze as SAP names them, Silver in business names. */
-import { boolean, date, index, integer, numeric, text } from 'drizzle-orm/pg-core'
+import {
+  boolean, date, index, integer, numeric, type PgTextBuilderInitial, text,
+} from 'drizzle-orm/pg-core'
 import { bronzeColumns, silverColumns } from './columns'
 import { bronze, silver } from './schemas'
 
 /** A Bronze table of text columns, named as in the extract, in lower case. */
 function bronzeTable<const N extends string, const C extends string>(name: N, columns: readonly C[]) {
   const texts = Object.fromEntries(columns.map((c) => [c, text(c)])) as unknown as {
-    [K in C]: ReturnType<typeof text<K>>
+    [K in C]: PgTextBuilderInitial<K, [string, ...string[]]>
   }
   return bronze.table(name, { ...bronzeColumns(), ...texts }, (t) => [
     index(`${name}_run_idx`).using('brin', t._run, t._n),
