@@ -1,0 +1,46 @@
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { projectRoot, readSettings } from './env'
+import { UsageError } from './errors'
+
+describe('readSettings', () => {
+  it('has a default for everything', () => {
+    expect(readSettings({})).toEqual({
+      DATABASE_URL: undefined,
+      LAZARET_DATA: path.join(projectRoot, '.lazaret'),
+      LAZARET_TIMEZONE: 'America/Sao_Paulo',
+      PORT: 3000,
+      HOST: '127.0.0.1',
+    })
+  })
+
+  it('takes what is set, and reads an empty variable as unset', () => {
+    const settings = readSettings({
+      DATABASE_URL: ' ',
+      LAZARET_DATA: '/srv/lazaret',
+      LAZARET_TIMEZONE: 'Europe/Paris',
+      PORT: '8080',
+      HOST: '',
+    })
+    expect(settings).toMatchObject({
+      DATABASE_URL: undefined,
+      LAZARET_DATA: '/srv/lazaret',
+      LAZARET_TIMEZONE: 'Europe/Paris',
+      PORT: 8080,
+      HOST: '127.0.0.1',
+    })
+  })
+
+  it.each([
+    ['DATABASE_URL', 'mysql://x'],
+    ['DATABASE_URL', 'postgres://a:b c@[x/'],
+    ['LAZARET_TIMEZONE', 'Brasilia'],
+    ['LAZARET_TIMEZONE', '+03:00'],
+    ['PORT', '0'],
+    ['PORT', '70000'],
+    ['PORT', 'abc'],
+  ])('refuses %s=%s by name', (name, value) => {
+    expect(() => readSettings({ [name]: value })).toThrow(UsageError)
+    expect(() => readSettings({ [name]: value })).toThrow(name)
+  })
+})

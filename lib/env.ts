@@ -1,0 +1,63 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { UsageError } from './errors'
+
+/**
+ * The checkout, wherever the command was started from. Not `new URL('..', import.meta.url)`:
+ * bundlers read that pattern as a file to ship.
+ */
+export const projectRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+
+function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    // `+03:00` and `EST5EDT` are accepted by Intl too, but PostgreSQL reads offsets the other way.
+    return /^(UTC|[A-Za-z_]+\/[A-Za-z0-9_+\-/]+)$/.test(zone)
+  } catch {
+    return false
+  }
+}
+
+const Settings = z.object({
+  /** A PostgreSQL server of one's own; unset: the embedded one. */
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/./, 'must look like postgres://user:password@host:5432/database')
+    .refine((url) => URL.canParse(url), 'is not a valid URL (are special characters encoded?)')
+    .optional(),
+  /** Where the embedded server and other local state live. */
+  LAZARET_DATA: z
+    .string()
+    .default('.lazaret')
+    .transform((folder) => path.resolve(projectRoot, folder)),
+  /** The one time zone in which days begin and end. */
+  LAZARET_TIMEZONE: z
+    .string()
+    .refine(isTimeZone, 'must be an IANA time zone such as America/Sao_Paulo')
+    .default('America/Sao_Paulo'),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a port number')
+    .transform(Number)
+    .refine((port) => port >= 1 && port <= 65535, 'must lie between 1 and 65535')
+    .default(3000),
+  HOST: z.string().default('127.0.0.1'),
+})
+
+export type Settings = z.infer<typeof Settings>
+
+/**
+ * The settings of this process, read from the environment at each call (it is cheap, and tests
+ * change them). A variable that is set to nothing counts as unset.
+ * @throws UsageError naming each variable that cannot be used.
+ */
+export function readSettings(source: Record<string, string | undefined> = process.env): Settings {
+  const given = Object.fromEntries(
+    Object.keys(Settings.shape).map((name) => [name, source[name]?.trim() || undefined]),
+  )
+  const parsed = Settings.safeParse(given)
+  if (parsed.success) return parsed.data
+  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+  throw new UsageError(`Bad setting: ${problems.join('; ')}`)
+}
