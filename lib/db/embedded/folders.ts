@@ -11,7 +11,10 @@ export interface Folders {
   cluster: string
   /** Readable by all; where programs are copied to if need be. */
   programs: string
+  /** Who runs PostgreSQL. */
   account: Account
+  /** Who runs the keeper: as root in another's data folder, that other, who shall be able to go on. */
+  owner: Account
 }
 
 /** Below here root puts what an unprivileged account must reach and cannot in the data folder. */
@@ -49,13 +52,20 @@ export function prepareFolders(dataFolder: string, log: (line: string) => void):
     }
     const cluster = path.join(base, 'postgres')
     makeFolder(cluster, 0o700, account)
-    return { state, cluster, programs: account ? SHARED_PLACE : dataFolder, account }
+    const { uid, gid } = statSync(state)
+    const owner = account && uid !== 0 ? { uid, gid } : undefined
+    return { state, cluster, programs: account ? SHARED_PLACE : dataFolder, account, owner }
   } catch (error) {
-    const { code, path: place } = error as NodeJS.ErrnoException
-    if (!code || !['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'].includes(code)) throw error
-    throw new UsageError(
-      `The data folder ${dataFolder} cannot be used (${code} at ${place})`,
-      'Set LAZARET_DATA to a folder of your own',
-    )
+    throw explainFolderProblem(error, dataFolder)
   }
+}
+
+/** The file system's refusals, in words of ours; any other error as it is. */
+export function explainFolderProblem(error: unknown, dataFolder: string): unknown {
+  const { code, path: place } = error as NodeJS.ErrnoException
+  if (!code || !['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'].includes(code)) return error
+  return new UsageError(
+    `The data folder ${dataFolder} cannot be used (${code} at ${place})`,
+    'Set LAZARET_DATA to a folder of your own',
+  )
 }

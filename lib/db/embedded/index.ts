@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { chownSync, closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -8,11 +8,11 @@ import { LazaretError } from '../../errors'
 import { dieWithParent } from './account'
 import { usableBinaries } from './binaries'
 import { prepareCluster, readPassword, SERVER_ROLE } from './cluster'
-import { type Folders, prepareFolders } from './folders'
+import { explainFolderProblem, type Folders, prepareFolders } from './folders'
 import { isAlive } from './identity.mjs'
 import { serverSettings } from './settings'
 import { tryTicket } from './ticket.mjs'
-import { liveUsers, registerUser } from './users.mjs'
+import { liveUsers, registerUser, type User } from './users.mjs'
 
 const KEEPER = path.join(path.dirname(fileURLToPath(import.meta.url)), 'keeper.mjs')
 
@@ -49,21 +49,23 @@ interface KeeperState {
  */
 export async function acquireServer(options: ServerOptions = {}): Promise<Server> {
   const log = options.log ?? ((line) => console.error(line))
-  const folders = prepareFolders(options.folder ?? readSettings().LAZARET_DATA, log)
-  const user = registerUser(path.join(folders.state, 'users'))
+  const folder = options.folder ?? readSettings().LAZARET_DATA
+  const folders = prepareFolders(folder, log)
+  let user: User | undefined
   try {
+    user = registerUser(path.join(folders.state, 'users'))
     const port = await untilReady(folders, options, log)
     const password = readPassword(folders)
     return {
       url: `postgres://${SERVER_ROLE}:${password}@127.0.0.1:${port}/postgres`,
       async release() {
-        user.leave()
+        user?.leave()
         await untilUnusedIsGone(folders)
       },
     }
   } catch (error) {
-    user.leave()
-    throw error
+    user?.leave()
+    throw explainFolderProblem(error, folder)
   }
 }
 
@@ -115,23 +117,24 @@ async function startKeeper(
   if (!ticket) return undefined
   try {
     if (readKeeper(folders)) return undefined
-    const { account, state } = folders
+    const { account, owner, state } = folders
     const binaries = usableBinaries(account, folders.programs)
     const task = {
       state,
       data: await prepareCluster(folders, binaries),
-      log: logFile(state, 'postgres.log'),
+      log: logFile(folders, 'postgres.log'),
       postgres: binaries.postgres,
       prefix: dieWithParent('INT'),
       settings: serverSettings(options.settings),
-      ...account,
+      ...(owner ? {} : account),
     }
-    const output = openSync(logFile(state, 'keeper.log'), 'a', 0o600)
+    const output = openSync(logFile(folders, 'keeper.log'), 'a')
     const keeper = spawn(process.execPath, [KEEPER, JSON.stringify(task)], {
       detached: true, // not in our terminal's group: Ctrl-C is for us, not for the server
       cwd: '/',
       stdio: ['ignore', output, output],
       env: { PATH: process.env.PATH, TZ: 'UTC' },
+      ...owner,
     })
     closeSync(output)
     keeper.unref()
@@ -141,11 +144,13 @@ async function startKeeper(
   }
 }
 
-/** A log of the server, put aside once it has grown large. */
-function logFile(state: string, name: string): string {
+/** A log of the server, private to the keeper, put aside once it has grown large. */
+function logFile({ state, owner }: Folders, name: string): string {
   const file = path.join(state, name)
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
   if (size > 5_000_000) renameSync(file, `${file}.1`)
+  closeSync(openSync(file, 'a', 0o600))
+  if (owner) chownSync(file, owner.uid, owner.gid)
   return file
 }
 
