@@ -1,5 +1,5 @@
-import { createWriteStream, type WriteStream } from 'node:fs'
 import { once } from 'node:events'
+import { createWriteStream, type WriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 
 /** One stay of a row in quarantine under one rule, as the ground truth states it. */
@@ -30,7 +30,9 @@ export class TruthWriter {
     private readonly stream: WriteStream,
     head: Record<string, unknown>,
   ) {
-    const members = Object.entries(head).map(([k, v]) => `${JSON.stringify(k)}: ${JSON.stringify(v)}`)
+    const members = Object.entries(head).map(
+      ([k, v]) => `${JSON.stringify(k)}: ${JSON.stringify(v)}`,
+    )
     this.text = `{\n${members.map((m) => `${m},\n`).join('')}"faults": [`
   }
 

@@ -72,13 +72,9 @@ export function chainOf(plan: Plan, spec: ChainSpec): Chain {
     const posnr = pad((i + 1) * 10, 6)
     net += cents
     const value = money(cents)
-    items.push(
-      `100,${vbeln},${posnr},${matnr},${text},${quantity},${unit},${value},BRL,${date}`,
-    )
+    items.push(`100,${vbeln},${posnr},${matnr},${text},${quantity},${unit},${value},BRL,${date}`)
     if (invoice !== '') {
-      billed.push(
-        `100,${invoice},${posnr},${vbeln},${posnr},${matnr},${quantity},${unit},${value}`,
-      )
+      billed.push(`100,${invoice},${posnr},${vbeln},${posnr},${matnr},${quantity},${unit},${value}`)
     }
   }
   const order = `100,${vbeln},${date},TA,1000,10,00,${kunnr},${money(net)},BRL,1000,${term}`
@@ -130,10 +126,11 @@ export function* baseChains(plan: Plan): Generator<Chain> {
   const r = (stream: number) => new Random(seed, stream)
   const unbilled = orders - invoices
   // What is recent is mostly not billed yet, or billed and not paid yet.
-  const isUnbilled = new ExactSampler(strata(orders, unbilled, [[0.04, 0.6]]), r(1))
+  const isUnbilled = new ExactSampler(strata(orders, unbilled, [[0.02, 0.35]]), r(1))
   const openStrata = strata(invoices, size.open, [
-    [0.08, 0.18],
-    [0.08, 0.6],
+    [0.06, 0.12],
+    [0.05, 0.31],
+    [0.05, 0.43],
   ])
   const isOpen = new ExactSampler(openStrata, r(2))
   const billedItems = new ExactParts(invoices, size.invoiceItems, 5, r(3))
@@ -156,8 +153,8 @@ export function* baseChains(plan: Plan): Generator<Chain> {
   }
 }
 
-/** Some customers buy more than others: half of the choices lean to one side of the list. */
+/** Some customers buy more than others: the choices lean to one side of the list. */
 export function pickCustomer(r: Random, customers: number): number {
   const x = r.next()
-  return Math.floor((r.chance(0.5) ? x * x : x) * customers)
+  return Math.floor(x * (0.4 + 0.6 * x) * customers)
 }

@@ -60,7 +60,8 @@ function judge(doc: Doc): { rule: string; because: Doc | null } | null {
     if (missing || parent?.state === 'absent') {
       return { rule: `${prefix}_${name}_INEXISTENTE`, because: missing ? null : parent }
     }
-    if (parent?.state === 'open') return { rule: `${prefix}_${name}_EM_QUARENTENA`, because: parent }
+    if (parent?.state === 'open')
+      return { rule: `${prefix}_${name}_EM_QUARENTENA`, because: parent }
   }
   return label?.step === 'late' ? { rule: `${prefix}_${label.rule}`, because: null } : null
 }
@@ -69,7 +70,7 @@ function nameOf(doc: Doc): string {
   return `${doc.source} ${Object.values(keyIn(doc.source, doc.line)).join('/')}`
 }
 
-/** The ground truth of one row that is set aside. */
+/** The ground truth of one row that is set aside; bytes that are no record have no amount. */
 export function stayOf(
   delivery: number,
   source: Source,
@@ -78,7 +79,7 @@ export function stayOf(
   fault: string,
   note?: string,
 ): Fault {
-  const amount = amountIn(source, line)
+  const amount = rule.endsWith('_MALFORMADO') ? undefined : amountIn(source, line)
   return {
     delivery,
     fault,
@@ -113,7 +114,12 @@ export function settle(doc: Doc, delivery: number, full: boolean, ended: (f: Fau
     return
   }
   const rows = doc.twin === '' ? [doc.line] : [doc.line, doc.twin]
-  if (doc.state === 'open' && doc.rule === verdict.rule && doc.stays.length === rows.length) return
+  const same =
+    doc.state === 'open' &&
+    doc.rule === verdict.rule &&
+    doc.stays.length === rows.length &&
+    doc.stays.every((stay, i) => stay.amount === amountIn(doc.source, rows[i] as string))
+  if (same) return
   close(doc, delivery, ended)
   doc.state = 'open'
   doc.rule = verdict.rule

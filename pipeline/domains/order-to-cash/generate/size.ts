@@ -74,9 +74,6 @@ export function planOf(options: GenerateOptions): Plan {
   if (preset !== null && preset !== 'article') {
     throw new UsageError(`unknown preset ${preset}`, 'There is one: article')
   }
-  if (preset === 'article' && deliveries > 1) {
-    throw new UsageError('the preset article is one delivery', 'Leave out --preset or --deliveries')
-  }
   let keyDay: number
   try {
     keyDay = dayOf(options.keyDate ?? DEFAULT_KEY_DATE)

@@ -2,8 +2,16 @@ import { Random } from '../../../generate/random'
 import { ExactSampler } from '../../../generate/sample'
 import { baseChains, type Chain } from './chains'
 import { customerLines, shoutedCopy } from './customers'
-import { docOf } from './docs'
-import { COMPANY_KEYLESS, CUSTOMER_CAST, CUSTOMER_CUT, harm, UNKNOWN_ORDER, ZERO_QUANTITY } from './faults'
+import { type Doc, docOf } from './docs'
+import {
+  COMPANY_KEYLESS,
+  CUSTOMER_CAST,
+  CUSTOMER_CUT,
+  harm,
+  type Kind,
+  UNKNOWN_ORDER,
+  ZERO_QUANTITY,
+} from './faults'
 import type { Plan } from './size'
 import type { Story } from './story'
 import { type Customer, docsOf, type Tracked, track } from './tracked'
@@ -70,7 +78,10 @@ export class Snapshot {
   ): Promise<void> {
     const { plan, story, rows } = this
     const { customers, withoutCnpj, copies } = plan.size
-    const noCnpj = new ExactSampler([{ size: customers, take: withoutCnpj }], new Random(plan.seed, 6))
+    const noCnpj = new ExactSampler(
+      [{ size: customers, take: withoutCnpj }],
+      new Random(plan.seed, 6),
+    )
     const copied = new ExactSampler([{ size: customers, take: copies }], new Random(plan.seed, 7))
     const surplus: string[] = []
     this.withoutCnpj = 0
@@ -124,13 +135,13 @@ export class Snapshot {
     }
   }
 
-  private follow(chain: Chain, customer: Customer | null): Tracked {
+  private follow(chain: Chain, customer: Customer | null, calm = false): Tracked {
     const tracked = track(chain, customer)
     if (this.plan.deliveries === 1) return tracked
     this.story.chains.set(chain.index, tracked)
     customer?.chains.push(tracked)
     if (tracked.title !== null && !chain.paid) this.story.settleTitle(tracked, chain.payDay)
-    if (customer === null && this.isDisturbed(chain)) this.story.disturb(tracked)
+    if (customer === null && !calm && this.isDisturbed(chain)) this.story.disturb(tracked)
     return tracked
   }
 
@@ -172,13 +183,13 @@ export class Snapshot {
       const zeros = chain.items.map(() => zero.next())
       const unknowns = chain.billed.map(() => unknown.next())
       if (!zeros.includes(true) && !unknowns.includes(true)) return null
-      const tracked = track(chain, null)
-      tracked.items.forEach((doc, i) => {
-        if (zeros[i]) harm(doc, ZERO_QUANTITY, this.story.random)
-      })
-      tracked.billed.forEach((doc, i) => {
-        if (unknowns[i]) harm(doc, UNKNOWN_ORDER, this.story.random)
-      })
+      const tracked = this.follow(chain, null, true)
+      const strike = (doc: Doc, kind: Kind) => {
+        harm(doc, kind, this.story.random)
+        this.story.planMend(tracked, doc)
+      }
+      for (const [i, doc] of tracked.items.entries()) if (zeros[i]) strike(doc, ZERO_QUANTITY)
+      for (const [i, doc] of tracked.billed.entries()) if (unknowns[i]) strike(doc, UNKNOWN_ORDER)
       return tracked
     }
   }
@@ -189,7 +200,7 @@ export class Snapshot {
       if (chain.index % 61 === 17) this.owed++
       if (this.owed === 0 || this.isDisturbed(chain)) return null
       this.owed--
-      const tracked = this.follow(chain, null)
+      const tracked = this.follow(chain, null, true)
       this.story.strike(tracked)
       return tracked
     }

@@ -1,9 +1,10 @@
+import { sapDay } from '../../../generate/days'
 import { Random } from '../../../generate/random'
 import { chainOf, paymentNumber, pickCustomer } from './chains'
 import { customerLines } from './customers'
 import { type Doc, docOf } from './docs'
 import { CUSTOMER_CAST, harm, KINDS, type Kind, mend, NEWER_KINDS } from './faults'
-import { isFull, nextFull, type Plan } from './size'
+import { nextFull, type Plan } from './size'
 import { withValue } from './tables'
 import { type Customer, Dealer, docsOf, type Tracked, track, victim } from './tracked'
 
@@ -53,12 +54,31 @@ export class Story {
     if (doc === null) return
     harm(doc, kind, this.random)
     this.touch(doc)
-    if (kind.step === 'copy' || !this.random.chance(0.7)) return
-    this.at(this.now + this.random.int(1, 5), () => {
+    if (kind.step !== 'copy') this.planMend(chain, doc)
+  }
+
+  /** Most faults are put right in a later delivery; some come again with other money before. */
+  planMend(chain: Tracked, doc: Doc): void {
+    const days = this.random.int(1, 5)
+    const items = doc.source === 'VBAP' || doc.source === 'VBRP'
+    if (items && doc.label !== null && doc.label.column !== 'NETWR' && this.random.chance(0.3)) {
+      this.at(this.now + this.random.int(1, days), () => this.revalue(doc))
+    }
+    if (!this.random.chance(0.7)) return
+    this.at(this.now + days, () => {
       mend(doc)
       this.touch(doc)
       this.redeliver([chain], 0.6)
     })
+  }
+
+  private revalue(doc: Doc): void {
+    const value = `${this.random.int(100, 9000)}.50`
+    for (const version of ['line', 'good'] as const) {
+      doc[version] = withValue(doc.source, doc[version], 'NETWR', value)
+    }
+    if (doc.twin !== '') doc.twin = withValue(doc.source, doc.twin, 'NETWR', value)
+    this.touch(doc)
   }
 
   /** Rows that waited for a parent come again, at once, in some days, or not at all. */
@@ -137,11 +157,11 @@ export class Story {
     this.at(payDay - this.plan.keyDay + 1, () => {
       const { title } = chain
       if (title === null || !title.exists) return
-      const paid = `${this.plan.size.invoices - this.plan.size.open + ++this.born.payments}`
-      const day = this.dayText(payDay)
+      const number = this.plan.size.invoices - this.plan.size.open + ++this.born.payments
+      const day = sapDay(payDay)
       const clear = (line: string) => {
         const dated = withValue('BSAD', line, 'AUGDT', day)
-        return withValue('BSAD', dated, 'AUGBL', paymentNumber(Number(paid)))
+        return withValue('BSAD', dated, 'AUGBL', paymentNumber(number))
       }
       title.line = clear(title.line)
       title.good = clear(title.good)
@@ -149,10 +169,6 @@ export class Story {
       this.touch(title)
       if (title.label === null && this.random.chance(0.08)) title.repeat = title.line
     })
-  }
-
-  private dayText(day: number): string {
-    return new Date(day * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '')
   }
 
   private births(): void {
@@ -215,10 +231,5 @@ export class Story {
     }
     this.touch(...docsOf(chain))
     this.settleTitle(chain, derived.payDay)
-  }
-
-  /** Whether the delivery of now is a full snapshot. */
-  get full(): boolean {
-    return isFull(this.plan, this.now)
   }
 }

@@ -80,7 +80,8 @@ export class RowWriter {
 
   /** States where each of the rows is after this delivery; parents come first. */
   settle(docs: Iterable<Doc>): void {
-    for (const doc of docs) settle(doc, this.delivery, this.full, (fault) => this.truth.fault(fault))
+    for (const doc of docs)
+      settle(doc, this.delivery, this.full, (fault) => this.truth.fault(fault))
   }
 
   /** A chain nobody follows any further: written, settled, its faults told. */
