@@ -36,6 +36,12 @@ const Settings = z.object({
     .string()
     .refine(isTimeZone, 'must be an IANA time zone such as America/Sao_Paulo')
     .default('America/Sao_Paulo'),
+  /** Days for which Bronze is kept beyond what the design always keeps. */
+  LAZARET_BRONZE_DAYS: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a number of days')
+    .transform(Number)
+    .default(35),
   PORT: z
     .string()
     .regex(/^\d{1,5}$/, 'must be a port number')

@@ -1,0 +1,200 @@
+/**
+ * Marking: one pass over the delivered rows that casts, derives, looks parents up and notes every
+ * rule that fails. Nothing is filtered and no join is inner: all outputs derive from the marks.
+ */
+import { castSql, emptySql, trimmedSql } from './casts'
+import { badColumn, failSql, parentColumn, stateColumn } from './conditions'
+import { bytesKeySql, contentHashSql, contentKeySql, keyHashSql } from './hash'
+import { leansOn, over, type Plan, type ReferencePlan, tempTables, viaOf } from './plan'
+import { anyOf, bronzeTable, id, lit, rawColumn, silverTable } from './sql'
+import { MALFORMED } from '../declare/rules'
+import type { OwnOrVia } from '../declare/schema'
+
+/**
+ * Which Bronze records are judged: `runs` (those deliveries whole) or `rows` (a query that gives
+ * `_run, _n` of single records).
+ */
+export type Input = { runs: readonly number[] } | { rows: string }
+
+/**
+ * The statement that creates the mark of a dataset: one row per judged record, with its typed
+ * columns, `_key`, `_content`, `_fails` (positions of failing rules, NULL when none), `_flags`,
+ * `_disp` (S to Silver, Q to quarantine, D duplicate) and, per reference, parent and state.
+ */
+export function markSql(plan: Plan, input: Input): string {
+  const { mark } = tempTables(plan)
+  return `CREATE TEMP TABLE ${id(mark.slice('pg_temp.'.length).replaceAll('"', ''))} ON COMMIT DROP AS
+SELECT f.*, CASE WHEN f._fails IS NULL THEN 'S' ELSE 'Q' END::"char" AS _disp,
+  ${concernsSql(plan)}
+FROM (
+  SELECT m.*, ${failsSql(plan)} AS _fails
+  FROM (
+    SELECT t.*${plan.references.map((r) => lookedUpSql(plan, r)).join('')}
+    FROM (${typedSql(plan, input)}) t
+    ${plan.references.map(joinSql).join('\n    ')}
+    OFFSET 0
+  ) m
+  OFFSET 0
+) f`
+}
+
+/** Malformed records of the input, marked; they have bytes instead of columns. */
+export function markMalformedSql(plan: Plan, runs: readonly number[]): string {
+  const key = bytesKeySql('m.bytes')
+  return `INSERT INTO ${tempTables(plan).mark} (_run, _n, _src, _key, _content, _fails, _disp)
+SELECT m._run, m._n, m.source, ${key}, ${key}, ARRAY[${MALFORMED}]::smallint[], 'Q'
+FROM bronze.malformed m
+WHERE m.dataset = ${lit(plan.dataset.name)} AND m._run IN (${runs.join(', ')})`
+}
+
+/** Delivered text, one branch per source file. */
+export function rawSql(plan: Plan, input: Input): string {
+  const columns = plan.used.map((c) => `, b.${id(c.toLowerCase())} AS ${rawColumn(c)}`).join('')
+  return plan.dataset.sources
+    .map((source) => {
+      const select = `SELECT b._run, b._n, ${lit(source.file)}::text AS _src${columns}`
+      const table = bronzeTable(source.file)
+      if ('runs' in input) {
+        return `${select} FROM ${table} b WHERE b._run IN (${input.runs.join(', ')})`
+      }
+      return `${select} FROM ${table} b WHERE (b._run, b._n) IN (${input.rows})`
+    })
+    .join('\n UNION ALL ')
+}
+
+/** Two layers behind optimiser fences (OFFSET 0), so that each cast is computed once. */
+function typedSql(plan: Plan, input: Input): string {
+  const { dataset } = plan
+  const plain = plan.computed.filter(([, c]) => !c.sql)
+  const casts = plain.map(([name, c]) => {
+    const value = c.perSource
+      ? `CASE r._src ${Object.entries(c.perSource)
+          .map(([file, text]) => `WHEN ${lit(file)} THEN ${lit(text)}`)
+          .join(' ')} END::${c.type}`
+      : castSql(c, `r.${rawColumn(c.from as string)}`)
+    return `${value} AS ${id(name)}`
+  })
+  const layer1 = `SELECT r._run, r._n, r._src, ${[
+    ...plan.used.map((c) => `r.${rawColumn(c)}`),
+    ...casts,
+    `${contentHashSql('r._src', plan.used.map((c) => `r.${rawColumn(c)}`))} AS _content`,
+  ].join(',\n ')}
+FROM (${rawSql(plan, input)}) r OFFSET 0`
+  const bads = plan.casts.map((name) => {
+    const column = dataset.columns[name]
+    if (!column?.from) throw new Error(`${name} has no source`)
+    const raw = `c.${rawColumn(column.from)}`
+    return `(c.${id(name)} IS NULL AND NOT ${emptySql(column, raw)}) AS ${badColumn(name)}`
+  })
+  const values = plan.computed.map(([name, c]) => {
+    if (c.sql) return `(${over('c', c.sql)})::${c.type} AS ${id(name)}`
+    return c.then ? `(${over('c', c.then)})::${c.type} AS ${id(name)}` : `c.${id(name)}`
+  })
+  const layer2 = `SELECT c._run, c._n, c._src, c._content, ${[
+    ...trimFlags(plan).map(([code, column]) => `${trimmedSql(`c.${column}`)} AS ${id(`_${code}`)}`),
+    ...values,
+    ...bads,
+  ].join(',\n ')}
+FROM (${layer1}) c OFFSET 0`
+  return `SELECT v.*, ${[
+    `${rowKeySql(plan, 'v')} AS _key`,
+    `${flagsSql(plan)} AS _flags`,
+    ...dataset.flags
+      .filter((f) => dataset.columns[f.code])
+      .map((f) => `(${over('v', f.when)}) IS TRUE AS ${id(f.code)}`),
+    ...plan.references.map((r) => `${parentHashSql(plan, r, 'v')} AS ${parentColumn(r)}`),
+    ...plan.references.map((r) => `${judgedSql(plan, r, 'v')} AS ${id(`_judged_${r.index}`)}`),
+  ].join(',\n ')}
+FROM (${layer2}) v OFFSET 0`
+}
+
+/** Identity of a row: its key, or its content where a part of the key is missing. */
+function rowKeySql(plan: Plan, t: string): string {
+  const parts = plan.dataset.key.map((k) => `${t}.${id(k)}`)
+  const missing = anyOf(parts.map((p) => `${p} IS NULL`))
+  return `CASE WHEN ${missing} THEN ${contentKeySql(`${t}._content`)} ELSE ${keyHashSql(parts)} END`
+}
+
+const trimFlags = (plan: Plan): [string, string][] =>
+  plan.computed
+    .filter(([, c]) => c.trim && c.from)
+    .map(([name, c]) => [`${name}_aparado`, rawColumn(c.from as string)])
+
+function flagsSql(plan: Plan): string {
+  const codes: [string, string][] = [
+    ...plan.dataset.flags.map((f): [string, string] => [f.code, over('v', f.when)]),
+    ...trimFlags(plan).map(([code]): [string, string] => [code, `v.${id(`_${code}`)}`]),
+  ]
+  if (codes.length === 0) return 'NULL::text[]'
+  const list = codes.map(([code, when]) => `CASE WHEN ${when} THEN ${lit(code)} END`)
+  return `nullif(array_remove(ARRAY[${list.join(', ')}]::text[], NULL), '{}')`
+}
+
+/** Whether a reference is to hold for a row: its condition, and whether it may name no parent. */
+function judgedSql(plan: Plan, r: ReferencePlan, t: string): string {
+  const tests = leansOn(plan, r.own).map((c) => `NOT ${t}.${badColumn(c)}`)
+  if (r.reference.when) tests.push(`(${over(t, r.reference.when)}) IS TRUE`)
+  if (r.reference.optional) tests.push(r.own.map((c) => `${t}.${id(c)} IS NOT NULL`).join(' AND '))
+  return tests.length > 0 ? `(${tests.join(' AND ')})` : 'true'
+}
+
+function parentHashSql(plan: Plan, r: ReferencePlan, t: string): string {
+  const parts = r.own.map((c) => `${t}.${id(c)}`)
+  const present = parts.map((p) => `${p} IS NOT NULL`).join(' AND ')
+  return `CASE WHEN ${judgedSql(plan, r, t)} AND ${present} THEN ${keyHashSql(parts)} END`
+}
+
+/** Left joins: the parent in Silver and, only where it is not there, its live quarantined row. */
+function joinSql(r: ReferencePlan): string {
+  const p = `p${r.index}`
+  const q = `q${r.index}`
+  return `LEFT JOIN ${silverTable(r.parent.name)} ${p} ON ${p}._chave = t.${parentColumn(r)}
+    LEFT JOIN (SELECT DISTINCT ON (key_hash) key_hash, customer, invoice, currency
+      FROM quality.quarantine WHERE dataset = ${lit(r.parent.name)} AND statut <> 'SOLDEE'
+      ORDER BY key_hash, occurrence) ${q}
+      ON ${q}.key_hash = CASE WHEN ${p}._chave IS NULL THEN t.${parentColumn(r)} END`
+}
+
+function lookedUpSql(plan: Plan, r: ReferencePlan): string {
+  const p = `p${r.index}`
+  const q = `q${r.index}`
+  const { money, concerns } = plan.dataset
+  const via = (value: OwnOrVia | undefined, alias: string, fallback: string) =>
+    value && typeof value !== 'string' && viaOf(plan, value) === r
+      ? `, coalesce(${p}.${id(value.column)}::text, ${q}.${fallback}) AS ${alias}`
+      : ''
+  return `, CASE WHEN NOT t.${id(`_judged_${r.index}`)} THEN NULL
+      WHEN ${p}._chave IS NOT NULL THEN 0 WHEN ${q}.key_hash IS NOT NULL THEN 2 ELSE 1
+    END::smallint AS ${stateColumn(r)}${via(money?.currency, '_via_currency', 'currency')}${via(
+      concerns.customer,
+      '_via_customer',
+      'customer',
+    )}${via(concerns.invoice, '_via_invoice', 'invoice')}`
+}
+
+/** Positions of all failing rules in order, or NULL. */
+function failsSql(plan: Plan): string {
+  const judged = plan.rules.flatMap((entry) => {
+    const sql = failSql(plan, entry, 'm')
+    return sql ? [{ position: entry.position, sql }] : []
+  })
+  const list = judged.map((j) => `CASE WHEN ${j.sql} THEN ${j.position} END`)
+  return `CASE WHEN ${anyOf(judged.map((j) => j.sql))} THEN
+    array_remove(ARRAY[${list.join(', ')}]::smallint[], NULL) END`
+}
+
+/** Money, customer, invoice. */
+function concernsSql(plan: Plan): string {
+  const { money, concerns } = plan.dataset
+  const value = (v: OwnOrVia | undefined, via: string) => {
+    if (!v) return 'NULL::text'
+    return typeof v === 'string' ? `f.${id(v)}::text` : `f.${via}`
+  }
+  return [
+    `${money ? `f.${id(money.amount)}` : 'NULL'}::numeric(15,2) AS _amount`,
+    `${value(money?.currency, '_via_currency')} AS _currency`,
+    `${value(concerns.customer, '_via_customer')} AS _customer`,
+    `${value(concerns.invoice, '_via_invoice')} AS _invoice`,
+  ].join(', ')
+}
+

@@ -1,0 +1,30 @@
+/** Quoting. The only place where text becomes part of a statement. */
+
+/** An identifier, quoted. */
+export const id = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+/** A literal: text quoted, numbers and booleans as they are, null as NULL. */
+export function lit(value: string | number | boolean | null | undefined): string {
+  if (value === null || value === undefined) return 'NULL'
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'NULL'
+  if (typeof value === 'boolean') return value ? 'true' : 'false'
+  const quoted = `'${value.replaceAll("'", "''")}'`
+  return value.includes('\\') ? ` E${quoted.replaceAll('\\', '\\\\')}` : quoted
+}
+
+/** An array literal of text. */
+export const textArray = (values: readonly string[]): string =>
+  `ARRAY[${values.map(lit).join(', ')}]::text[]`
+
+/** Conditions joined; an empty list is the neutral element. */
+export const allOf = (conditions: readonly string[]): string =>
+  conditions.length === 0 ? 'true' : conditions.map((c) => `(${c})`).join(' AND ')
+export const anyOf = (conditions: readonly string[]): string =>
+  conditions.length === 0 ? 'false' : conditions.map((c) => `(${c})`).join(' OR ')
+
+/** Bronze table of a source file and Silver table of a dataset. */
+export const bronzeTable = (file: string): string => `bronze.${id(file.toLowerCase())}`
+export const silverTable = (dataset: string): string => `silver.${id(dataset)}`
+
+/** Raw text of a source column inside the compiled statements. */
+export const rawColumn = (source: string): string => id(`_r_${source.toLowerCase()}`)

@@ -1,0 +1,51 @@
+import { defineDataset } from '../../declare/define'
+import { CUSTOMER, missing, ROWS, waiting } from './texts'
+
+const where = { field: 'VBAK-KUNNR', transaction: 'XD01' }
+
+/** Sales orders, headers. */
+export const ordensVenda = defineDataset(import.meta.url, {
+  name: 'ordens_venda',
+  title: { en: 'Sales orders', 'pt-BR': 'Ordens de venda', fr: 'Commandes' },
+  prefix: 'VBAK',
+  owner: 'Vendas',
+  sources: [
+    {
+      file: 'VBAK',
+      columns: [
+        'MANDT', 'VBELN', 'ERDAT', 'AUART', 'VKORG', 'VTWEG', 'SPART', 'KUNNR', 'NETWR', 'WAERK',
+        'BUKRS_VF', 'ZTERM',
+      ],
+    },
+  ],
+  columns: {
+    mandante: { from: 'MANDT', type: 'text' },
+    cod_ordem: { from: 'VBELN', type: 'text' },
+    cod_cliente: { from: 'KUNNR', type: 'text' },
+    data_ordem: { from: 'ERDAT', type: 'date', format: 'sap' },
+    tipo_ordem: { from: 'AUART', type: 'text' },
+    org_vendas: { from: 'VKORG', type: 'text' },
+    canal_distribuicao: { from: 'VTWEG', type: 'text' },
+    valor_liquido: { from: 'NETWR', type: 'numeric(15,2)', format: 'sap' },
+    moeda: { from: 'WAERK', type: 'text' },
+    cond_pagamento: { from: 'ZTERM', type: 'text' },
+  },
+  key: ['mandante', 'cod_ordem'],
+  rules: [
+    {
+      code: 'VBAK_CLIENTE_INEXISTENTE',
+      kind: 'reference',
+      name: 'cliente',
+      to: 'clientes',
+      columns: { mandante: 'mandante', cod_cliente: 'cod_cliente' },
+      owner: 'Cadastro',
+      text: missing(CUSTOMER, ROWS.order, where),
+      quarantined: {
+        code: 'VBAK_CLIENTE_EM_QUARENTENA',
+        text: waiting(CUSTOMER, ROWS.order, where),
+      },
+    },
+  ],
+  money: { amount: 'valor_liquido', currency: 'moeda' },
+  concerns: { customer: 'cod_cliente' },
+})

@@ -1,0 +1,27 @@
+/** Losing rows are documented: which one won, and why. */
+import { type Plan, tempTables } from '../compile/plan'
+import { bronzeTable, id, lit } from '../compile/sql'
+import type { JudgeContext } from './context'
+
+/** Writes the duplicates of a mark; a row judged before keeps one entry. */
+export async function writeDuplicates(ctx: JudgeContext, plan: Plan): Promise<void> {
+  const { mark } = tempTables(plan)
+  const dataset = lit(plan.dataset.name)
+  const keyText = plan.dataset.key.map((k) => `m.${id(k)}::text`).join(', ')
+  if (ctx.actor === 'rule') {
+    await ctx.db.exec(`DELETE FROM quality.duplicate d
+      WHERE d.dataset = ${dataset} AND EXISTS (SELECT FROM ${mark} m WHERE m._run = d.run_id
+        AND m._n = d.n AND m._disp <> 'D')`)
+  }
+  const selects = plan.dataset.sources.map(
+    (s) => `SELECT m._run, ${dataset}, m._n, b._arquivo_origem, b._linha,
+      nullif(concat_ws(' / ', ${keyText}), ''), m._winner_run, m._winner_n, m._why,
+      ${lit(ctx.at)}::timestamptz
+    FROM ${mark} m LEFT JOIN ${bronzeTable(s.file)} b ON b._run = m._run AND b._n = m._n
+    WHERE m._disp = 'D' AND m._src = ${lit(s.file)}`,
+  )
+  await ctx.db.exec(`INSERT INTO quality.duplicate AS d (run_id, dataset, n, file, line, key_text,
+      winner_run, winner_n, reason, at) ${selects.join(' UNION ALL ')}
+    ON CONFLICT (dataset, run_id, n) DO UPDATE SET winner_run = excluded.winner_run,
+      winner_n = excluded.winner_n, reason = excluded.reason`)
+}

@@ -1,0 +1,101 @@
+/**
+ * One dataset in one pass: mark, settle repeats, write Silver and quarantine, then look at the rows
+ * that were not delivered but lean on what changed.
+ */
+import { type Input, markMalformedSql, markSql } from '../compile/mark'
+import { type Plan, tempTables } from '../compile/plan'
+import { id, lit, silverTable } from '../compile/sql'
+import type { DatasetWork, JudgeContext, Movements } from './context'
+import { writeDuplicates } from './duplicates'
+import { matchQuarantine } from './match'
+import { releaseQuarantine, writeQuarantine } from './quarantine'
+import { leaningOnGone, refreshWaiting } from './references'
+import { resolveRepeats, supersede } from './repeats'
+import { writeSilver } from './silver'
+
+/** The mark of what the running delivery brought, kept for the balance. */
+export const deliveredTable = (dataset: string): string => `pg_temp.${id(`delivered_${dataset}`)}`
+
+/** Counts what is there before the first pass and prepares the transaction's tables. */
+export async function openWork(ctx: JudgeContext, plan: Plan): Promise<DatasetWork> {
+  const { name } = plan.dataset
+  await ctx.db.exec(`CREATE TEMP TABLE ${id(`gone_${name}`)} (_chave uuid) ON COMMIT DROP`)
+  const before = await ctx.db.row<{ silver: string; live: string }>(`SELECT
+    (SELECT count(*) FROM ${silverTable(name)}) AS silver,
+    (SELECT count(*) FROM quality.quarantine WHERE dataset = ${lit(name)} AND statut <> 'SOLDEE') AS live`)
+  const moves: Movements = {
+    silverBefore: Number(before.silver),
+    liveBefore: Number(before.live),
+    entered: 0,
+    withheld: 0,
+    withdrawn: 0,
+    rewritten: 0,
+    quarantineWithdrawn: 0,
+  }
+  return { plan, moves }
+}
+
+/** What a pass judges of a dataset: whole deliveries, as a snapshot (`full`) or as changes. */
+export interface PassInput {
+  runs: readonly number[]
+  full: boolean
+}
+
+/**
+ * Runs one pass over a dataset. Without input only the consequences of changed parents are drawn.
+ * @param keep keeps the mark as `deliveredTable` for the checks.
+ * @returns records of older deliveries that newer ones of the input replaced.
+ */
+export async function judgeDataset(
+  ctx: JudgeContext,
+  work: DatasetWork,
+  input: PassInput | undefined,
+  keep: boolean,
+): Promise<number> {
+  let superseded = 0
+  if (input) {
+    superseded = await judgeInput(ctx, work, { runs: input.runs }, input.full)
+    if (keep) await keepMark(ctx, work.plan)
+  }
+  const leaning = await leaningOnGone(ctx, work.plan)
+  if (leaning) await judgeInput(ctx, work, { rows: leaning }, false)
+  await refreshWaiting(ctx, work.plan)
+  await dropTemp(ctx, work.plan)
+  return superseded
+}
+
+async function judgeInput(
+  ctx: JudgeContext,
+  { plan, moves }: DatasetWork,
+  input: Input,
+  full: boolean,
+): Promise<number> {
+  const { db } = ctx
+  const { mark } = tempTables(plan)
+  let superseded = 0
+  await dropTemp(ctx, plan)
+  await db.exec(markSql(plan, input))
+  if ('runs' in input) {
+    await db.exec(markMalformedSql(plan, input.runs))
+    if (input.runs.length > 1) superseded = await supersede(db, plan)
+  }
+  await resolveRepeats(db, plan, !full)
+  await db.exec(`ANALYZE ${mark} (_key, _content, _disp, _run, _n)`)
+  await matchQuarantine(ctx, plan)
+  await writeSilver(ctx, plan, moves, full)
+  await writeQuarantine(ctx, plan)
+  await releaseQuarantine(ctx, plan, moves, full)
+  await writeDuplicates(ctx, plan)
+  return superseded
+}
+
+async function keepMark(ctx: JudgeContext, plan: Plan): Promise<void> {
+  const { mark } = tempTables(plan)
+  await ctx.db.exec(`ALTER TABLE ${mark} RENAME TO ${id(`delivered_${plan.dataset.name}`)}`)
+}
+
+async function dropTemp(ctx: JudgeContext, plan: Plan): Promise<void> {
+  const { mark, next } = tempTables(plan)
+  await ctx.db.exec(`DROP TABLE IF EXISTS ${mark}, ${next}`)
+}
+

@@ -1,0 +1,134 @@
+/**
+ * What happens to a dataset when its parents change: Silver rows that lean on what is gone are
+ * set aside, and waiting rows learn whether their parents are there now.
+ */
+import { keyHashSql } from '../compile/hash'
+import { type Plan, viaOf } from '../compile/plan'
+import { id, lit, silverTable } from '../compile/sql'
+import type { OwnOrVia } from '../declare/schema'
+import type { JudgeContext } from './context'
+import { insertEvents } from './quarantine'
+import { goneTable } from './silver'
+
+/**
+ * Query of `_run, _n` of the Silver rows whose parent left Silver in this transaction, or
+ * undefined when no parent lost a row.
+ */
+export async function leaningOnGone(ctx: JudgeContext, plan: Plan): Promise<string | undefined> {
+  const conditions: string[] = []
+  for (const r of plan.references) {
+    const gone = goneTable(r.parent.name)
+    const { any } = await ctx.db.row<{ any: boolean }>(`SELECT EXISTS (SELECT FROM ${gone}) AS any`)
+    if (!any) continue
+    conditions.push(`${keyHashSql(r.own.map((c) => `s.${id(c)}`))} IN (SELECT _chave FROM ${gone})`)
+  }
+  if (conditions.length === 0) return undefined
+  return `SELECT s._run, s._n FROM ${silverTable(plan.dataset.name)} s WHERE ${conditions.join(' OR ')}`
+}
+
+/**
+ * Updates the reference states of the dataset's live rows against parents as they are now; a row
+ * whose first failing rule is another one now moves to it, a row with nothing left unmet is ready.
+ * @param keys restricts the work to parents with these key hashes (a query of one column).
+ */
+export async function refreshWaiting(ctx: JudgeContext, plan: Plan): Promise<number> {
+  if (plan.references.length === 0) return 0
+  const { db } = ctx
+  await db.exec('CREATE TEMP TABLE stirred (id bigint) ON COMMIT DROP')
+  for (const r of plan.references) {
+    await db.exec(`WITH now AS (
+        SELECT r.quarantine_id, r.ref, CASE WHEN p._chave IS NOT NULL THEN 0
+          WHEN q.key_hash IS NOT NULL THEN 2 ELSE 1 END AS state
+        FROM quality.quarantine_ref r
+        JOIN quality.quarantine w ON w.id = r.quarantine_id AND w.dataset = ${lit(plan.dataset.name)}
+        LEFT JOIN ${silverTable(r.parent.name)} p ON p._chave = r.parent_key
+        LEFT JOIN (SELECT DISTINCT key_hash FROM quality.quarantine
+          WHERE dataset = ${lit(r.parent.name)} AND statut <> 'SOLDEE') q ON q.key_hash = r.parent_key
+        WHERE r.ref = ${lit(r.reference.name)} AND r.parent = ${lit(r.parent.name)}
+          AND r.parent_key IS NOT NULL
+      ), moved AS (
+        UPDATE quality.quarantine_ref r SET state = now.state FROM now
+        WHERE r.quarantine_id = now.quarantine_id AND r.ref = now.ref AND r.state <> now.state
+        RETURNING r.quarantine_id
+      ) INSERT INTO stirred SELECT quarantine_id FROM moved`)
+  }
+  const stirred = await rejudgeStirred(ctx, plan)
+  await db.exec('DROP TABLE stirred')
+  return stirred
+}
+
+/** Position, code and reference state of the rules that references decide. */
+function referenceRules(plan: Plan): string {
+  const rows = plan.references.flatMap((r) => {
+    const row = (state: number, entry: { position: number; code: string }) =>
+      `(${lit(r.reference.name)}, ${state}, ${entry.position}, ${lit(entry.code)})`
+    return [row(1, r.missing), row(2, r.quarantined ?? r.missing)]
+  })
+  return `(VALUES ${rows.join(', ')}) v(ref, state, position, code)`
+}
+
+async function rejudgeStirred(ctx: JudgeContext, plan: Plan): Promise<number> {
+  const { db } = ctx
+  const order = `(VALUES ${plan.rules.map((r) => `(${lit(r.code)}, ${r.position})`).join(', ')}) o(code, position)`
+  const referenceCodes = `SELECT code FROM ${referenceRules(plan)}`
+  await db.exec(`CREATE TEMP TABLE again ON COMMIT DROP AS
+    SELECT q.id, q.statut, q.rule AS was_rule, q.amount, q.currency AS was_currency, f.codes,
+      coalesce(f.unmet, 0)::smallint AS unmet,
+      ${carried(plan, plan.dataset.money?.currency, 'currency')} AS currency,
+      ${carried(plan, plan.dataset.concerns.customer, 'customer')} AS customer,
+      ${carried(plan, plan.dataset.concerns.invoice, 'invoice')} AS invoice
+    FROM quality.quarantine q
+    LEFT JOIN LATERAL (
+      SELECT array_agg(c.code ORDER BY c.position) AS codes,
+        (SELECT count(*) FROM quality.quarantine_ref r WHERE r.quarantine_id = q.id AND r.state > 0) AS unmet
+      FROM (
+        SELECT o.code, o.position FROM unnest(q.rule || q.other_rules) u(code)
+        LEFT JOIN ${order} ON o.code = u.code WHERE u.code NOT IN (${referenceCodes})
+        UNION SELECT v.code, v.position FROM quality.quarantine_ref r
+        LEFT JOIN ${referenceRules(plan)} ON v.ref = r.ref AND v.state = r.state
+        WHERE r.quarantine_id = q.id AND r.state > 0
+      ) c
+    ) f ON true
+    WHERE q.id IN (SELECT id FROM stirred) AND q.dataset = ${lit(plan.dataset.name)} AND q.statut <> 'SOLDEE'`)
+  await writeStirredEvents(ctx, plan)
+  const changed = await db.exec(`UPDATE quality.quarantine q SET
+      rule = coalesce(a.codes[1], q.rule), other_rules = coalesce(a.codes[2:], q.other_rules),
+      unmet = a.unmet, ready = a.codes IS NULL, currency = a.currency, customer = a.customer,
+      invoice = a.invoice,
+      statut = CASE WHEN ${REOPENS} THEN 'A_TRAITER' ELSE q.statut END,
+      settled_at = CASE WHEN ${REOPENS} THEN NULL ELSE q.settled_at END,
+      exit_reason = CASE WHEN ${REOPENS} THEN NULL ELSE q.exit_reason END
+    FROM again a WHERE a.id = q.id`)
+  await db.exec('DROP TABLE again')
+  return changed
+}
+
+const REOPENS = `a.statut = 'CLASSEE' AND a.codes IS NOT NULL AND a.codes[1] <> a.was_rule`
+
+async function writeStirredEvents(ctx: JudgeContext, plan: Plan): Promise<void> {
+  const head = (kind: string) => `SELECT a.id, ${lit(ctx.at)}::timestamptz, ${lit(kind)},
+    ${lit(ctx.actor)}, ${ctx.runId}, ${lit(plan.dataset.name)}`
+  const open = `a.statut = 'A_TRAITER'`
+  await insertEvents(ctx, [
+    `${head('REOPENED')}, false, NULL, NULL, NULL::numeric, true, a.codes[1], a.currency, a.amount
+      FROM again a WHERE ${REOPENS}`,
+    `${head('REVALUED')}, true, a.was_rule, a.was_currency, a.amount, true, a.was_rule, a.currency,
+      a.amount FROM again a WHERE ${open} AND a.was_currency IS DISTINCT FROM a.currency`,
+    `${head('RULE_CHANGED')}, true, a.was_rule, a.currency, a.amount, true, a.codes[1], a.currency,
+      a.amount FROM again a WHERE ${open} AND a.codes[1] <> a.was_rule`,
+  ])
+}
+
+/** A value that comes through a reference is filled in once the parent is known. */
+function carried(plan: Plan, value: OwnOrVia | undefined, column: string): string {
+  const r = viaOf(plan, value)
+  if (!r || !value || typeof value === 'string') return `q.${column}`
+  const parent = `SELECT s.${id(value.column)}::text FROM quality.quarantine_ref r
+    LEFT JOIN ${silverTable(r.parent.name)} s ON s._chave = r.parent_key
+    WHERE r.quarantine_id = q.id AND r.ref = ${lit(r.reference.name)}`
+  const waiting = `SELECT max(o.${column}) FROM quality.quarantine_ref r
+    LEFT JOIN quality.quarantine o ON o.dataset = ${lit(r.parent.name)} AND o.key_hash = r.parent_key
+      AND o.statut <> 'SOLDEE'
+    WHERE r.quarantine_id = q.id AND r.ref = ${lit(r.reference.name)}`
+  return `coalesce((${parent}), (${waiting}), q.${column})`
+}

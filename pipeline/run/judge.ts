@@ -1,0 +1,173 @@
+/** T2: judge, write, check; commits or rolls back as a whole. */
+import { DeliveryRefused } from '@/lib/errors'
+import {
+  balanceChecks,
+  type Counts,
+  countDelivered,
+  ledgerCheck,
+  nothingDelivered,
+  stockChecks,
+} from '../check/balance'
+import { postConditionChecks } from '../check/post-conditions'
+import { type Plan, planOf } from '../compile/plan'
+import type { Dataset, Domain } from '../declare/schema'
+import type { DatasetWork, JudgeContext } from '../judge/context'
+import type { Db } from '../judge/db'
+import { enrich } from '../judge/enrich'
+import { judgeDataset, openWork, type PassInput } from '../judge/pass'
+import { historyOf, rememberJudgement } from './history'
+import type { CheckOutcome } from './types'
+
+/** A run may take at most this share of a dataset away without being told to. */
+export const SHRINK_SHARE = 0.05
+/** Smaller losses are nobody's truncated file. */
+export const SHRINK_ROWS = 20
+
+export type DatasetMode = 'full' | 'delta' | 'none'
+
+export interface JudgeRequest {
+  domain: Domain
+  runId: number
+  at: string
+  acceptShrink: boolean
+  /** What the delivery brought of each dataset; for a rebuild nothing. */
+  modeOf(dataset: Dataset): DatasetMode
+  /** Records that the reader counted, per dataset. */
+  readerCount(dataset: Dataset): number | undefined
+  /** Judge all that stands since the last full delivery again. */
+  rebuild: boolean
+  onStep(label: string): void
+}
+
+export interface JudgedDataset {
+  dataset: Dataset
+  mode: DatasetMode
+  counts: Counts
+  work: DatasetWork
+  silverAfter: number
+}
+
+export interface Judgement {
+  datasets: JudgedDataset[]
+  checks: CheckOutcome[]
+  notes: string[]
+}
+
+/** Judges everything inside the caller's transaction; the caller looks at the checks and ends it. */
+export async function judge(db: Db, request: JudgeRequest): Promise<Judgement> {
+  const { domain } = request
+  const plans = domain.datasets.map((dataset) => planOf(domain, dataset))
+  const base = { db, runId: request.runId, at: request.at }
+  const works: DatasetWork[] = []
+  for (const plan of plans) works.push(await openWork({ ...base, actor: 'run' }, plan))
+  const notes: string[] = []
+  const again = await judgeAgain({ ...base, actor: 'rule' }, request, works, notes)
+  const ctx: JudgeContext = { ...base, actor: 'run' }
+  for (const work of works) {
+    const { dataset } = work.plan
+    const mode = request.modeOf(dataset)
+    request.onStep(dataset.name)
+    const input: PassInput | undefined =
+      mode === 'none' ? undefined : { runs: [request.runId], full: mode === 'full' }
+    if (!request.rebuild) await judgeDataset(ctx, work, input, true)
+  }
+  for (const { plan } of works) await enrich(ctx, domain, plan)
+  if (!request.acceptShrink) refuseShrink(works)
+  await rememberJudgement(db, domain, request.runId, request.at, request.modeOf)
+  request.onStep('checks')
+  return { ...(await check(db, request, works, again)), notes }
+}
+
+/** Judges what stands once more: all of it for a rebuild, else the datasets whose rules changed. */
+async function judgeAgain(
+  ctx: JudgeContext,
+  request: JudgeRequest,
+  works: readonly DatasetWork[],
+  notes: string[],
+): Promise<Map<string, { runs: number[]; superseded: number }>> {
+  const history = await historyOf(ctx.db, request.domain)
+  const done = new Map<string, { runs: number[]; superseded: number }>()
+  const due = works.filter(({ plan: { dataset } }) => {
+    const past = history.get(dataset.name)
+    return past?.rulesChanged || (request.rebuild && (past?.runs.length ?? 0) > 0)
+  })
+  if (due.length === 0) return done
+  for (const work of works) {
+    const { name } = work.plan.dataset
+    const runs = history.get(name)?.runs ?? []
+    const judged = due.includes(work)
+    if (judged) request.onStep(`${name} again`)
+    const superseded = await judgeDataset(
+      ctx,
+      work,
+      judged ? { runs, full: true } : undefined,
+      request.rebuild,
+    )
+    if (judged) done.set(name, { runs, superseded })
+  }
+  notes.push(`judged again: ${due.map((w) => w.plan.dataset.name).join(', ')}`)
+  return done
+}
+
+/** A truncated extract passes every other check; this one asks first. */
+function refuseShrink(works: readonly DatasetWork[]): void {
+  for (const { plan, moves } of works) {
+    const before = moves.silverBefore + moves.liveBefore
+    const leaving = moves.withheld + moves.withdrawn + moves.quarantineWithdrawn
+    if (leaving < SHRINK_ROWS || leaving <= before * SHRINK_SHARE) continue
+    const share = ((leaving / before) * 100).toFixed(1)
+    throw new DeliveryRefused(
+      'shrink',
+      `${plan.dataset.name}: ${leaving} of ${before} rows (${share} %) would be withdrawn or withheld`,
+      { file: plan.dataset.sources.map((s) => s.file).join(', ') },
+      'Check that the extract is complete; if it is, run again with --accept-shrink',
+    )
+  }
+}
+
+async function check(
+  db: Db,
+  request: JudgeRequest,
+  works: readonly DatasetWork[],
+  again: Map<string, { runs: number[]; superseded: number }>,
+): Promise<Pick<Judgement, 'datasets' | 'checks'>> {
+  const checks: CheckOutcome[] = []
+  const datasets: JudgedDataset[] = []
+  for (const work of works) {
+    const { plan } = work
+    const { dataset } = plan
+    const mode = request.modeOf(dataset)
+    const counts = await countsOf(db, request, plan, again)
+    if (counts) {
+      checks.push(...(await balanceChecks(db, plan, counts, request.readerCount(dataset))))
+    }
+    const stock = await stockChecks(db, work)
+    checks.push(...stock.checks, await ledgerCheck(db, plan))
+    datasets.push({
+      dataset,
+      mode,
+      counts: counts ?? nothingDelivered(),
+      work,
+      silverAfter: stock.silverAfter,
+    })
+  }
+  const full = request.domain.datasets.every((d) => request.modeOf(d) === 'full')
+  for (const { plan } of works) {
+    checks.push(...(await postConditionChecks(db, plan.dataset, full || request.rebuild)))
+  }
+  return { datasets, checks }
+}
+
+async function countsOf(
+  db: Db,
+  request: JudgeRequest,
+  plan: Plan,
+  again: Map<string, { runs: number[]; superseded: number }>,
+): Promise<Counts | undefined> {
+  if (request.rebuild) {
+    const past = again.get(plan.dataset.name)
+    return past && countDelivered(db, plan, past.runs, past.superseded)
+  }
+  if (request.modeOf(plan.dataset) === 'none') return undefined
+  return countDelivered(db, plan, [request.runId], 0)
+}

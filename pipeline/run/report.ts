@@ -1,0 +1,48 @@
+import type { Judgement } from './judge'
+import type { LoadedFile } from './load'
+import type { RunRow } from './record'
+import type { DatasetReport, RunReport } from './types'
+
+interface Ingredients {
+  row: RunRow
+  dryRun: boolean
+  files: readonly LoadedFile[]
+  judgement: Judgement | undefined
+  notes: readonly string[]
+  timings: Record<string, number>
+  seconds: number
+  failure: Pick<RunReport, 'status' | 'error' | 'exitCode'> | undefined
+}
+
+/** The one object that a run comes to, whatever happened. */
+export function reportOf(from: Ingredients): RunReport {
+  const { row, judgement, failure } = from
+  const sources: RunReport['sources'] = {}
+  for (const { source, extract } of from.files) {
+    const sum = (sources[source] ??= { received: 0, malformed: 0 })
+    sum.received += extract.received
+    sum.malformed += extract.malformed
+  }
+  const datasets: Record<string, DatasetReport> = {}
+  for (const { dataset, counts, work } of judgement?.datasets ?? []) {
+    const { malformed: _, ...counted } = counts
+    const { entered, withheld, withdrawn, rewritten } = work.moves
+    datasets[dataset.name] = { ...counted, entered, withheld, withdrawn, rewritten }
+  }
+  return {
+    run: from.dryRun ? null : row.id,
+    domain: row.domain,
+    mode: row.mode,
+    status: from.dryRun ? 'dry_run' : 'committed',
+    as_of: row.at,
+    delivery: row.delivery,
+    sources,
+    datasets,
+    checks: (judgement?.checks ?? []).map(({ dataset: _, ...check }) => check),
+    notes: [...from.notes],
+    timings: from.timings,
+    seconds: from.seconds,
+    exitCode: 0,
+    ...failure,
+  }
+}

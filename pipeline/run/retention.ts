@@ -1,0 +1,43 @@
+/**
+ * Bronze is kept as long as somebody may need it: always since a dataset's last full delivery, and
+ * always the records that a Silver row was made from, so that every row leads back to its file.
+ */
+import { readSettings } from '@/lib/env'
+import { bronzeTable, lit, silverTable } from '../compile/sql'
+import type { Domain } from '../declare/schema'
+import type { Db } from '../judge/db'
+
+/**
+ * Drops Bronze of deliveries that are older than the retention and older than the last full one.
+ * @param at the clock, ISO 8601.
+ * @returns records dropped.
+ */
+export async function retain(db: Db, domain: Domain, at: string): Promise<number> {
+  const days = readSettings().LAZARET_BRONZE_DAYS
+  let dropped = 0
+  for (const dataset of domain.datasets) {
+    const standing = dataset.sources
+      .map((s) => `EXISTS (SELECT FROM ${bronzeTable(s.file)} b WHERE b._run = r.id)`)
+      .join(' OR ')
+    const runs = await db.rows<{ id: number }>(
+      `SELECT r.id FROM quality.run r, quality.dataset_state s
+      WHERE r.domain = $1 AND s.dataset = $2 AND r.id < s.last_full_run AND r.status <> 'running'
+        AND r.as_of < $3::timestamptz - make_interval(days => $4)
+        AND (EXISTS (SELECT FROM bronze.malformed m WHERE m.dataset = $2 AND m._run = r.id) OR ${standing})`,
+      [domain.name, dataset.name, at, days],
+    )
+    if (runs.length === 0) continue
+    const list = runs.map((r) => r.id).join(', ')
+    await db.exec('BEGIN')
+    for (const source of dataset.sources) {
+      dropped += await db.exec(`DELETE FROM ${bronzeTable(source.file)} b WHERE b._run IN (${list})
+        AND NOT EXISTS (SELECT FROM ${silverTable(dataset.name)} s WHERE s._run = b._run AND s._n = b._n)
+        AND NOT EXISTS (SELECT FROM quality.quarantine q WHERE q.dataset = ${lit(dataset.name)}
+          AND q.statut <> 'SOLDEE' AND q.run_id = b._run AND q.n = b._n)`)
+    }
+    dropped += await db.exec(`DELETE FROM bronze.malformed
+      WHERE dataset = ${lit(dataset.name)} AND _run IN (${list})`)
+    await db.exec('COMMIT')
+  }
+  return dropped
+}

@@ -1,0 +1,57 @@
+/** Rule texts and settings go from the declarations into the database, where the app reads them. */
+import { rulesOf } from '../declare/rules'
+import type { Domain } from '../declare/schema'
+import type { Db } from '../judge/db'
+
+/**
+ * Upserts the rules of a domain; rules that are no longer declared are retired, not deleted: their
+ * ledger stays readable.
+ */
+export async function syncRules(db: Db, domain: Domain): Promise<void> {
+  const rows = domain.datasets.flatMap((dataset) =>
+    rulesOf(dataset).map((r) => ({
+      dataset: dataset.name,
+      code: r.code,
+      domain: domain.name,
+      position: r.position,
+      kind: r.kind,
+      fingerprint: r.fingerprint,
+      texts: { means: r.text.means, mend: r.text.mend },
+      sap: {
+        table: dataset.sources.map((s) => s.file).join(', '),
+        field: r.text.field ?? null,
+        transaction: r.text.transaction ?? null,
+      },
+      owner: r.owner,
+      severity: r.severity,
+      warn_days: r.warnDays,
+      critical_days: r.criticalDays,
+      replay: r.replay,
+    })),
+  )
+  const columns = `dataset, code, domain, position, kind, fingerprint, texts, sap, owner, severity,
+    warn_days, critical_days, replay`
+  await db.exec(
+    `INSERT INTO quality.rule AS r (${columns})
+    SELECT ${columns} FROM jsonb_to_recordset($1::jsonb) AS x(dataset text, code text, domain text,
+      position integer, kind text, fingerprint text, texts jsonb, sap jsonb, owner text,
+      severity text, warn_days integer, critical_days integer, replay text)
+    ON CONFLICT (dataset, code) DO UPDATE SET domain = excluded.domain, position = excluded.position,
+      kind = excluded.kind, fingerprint = excluded.fingerprint, texts = excluded.texts,
+      sap = excluded.sap, owner = excluded.owner, severity = excluded.severity,
+      warn_days = excluded.warn_days, critical_days = excluded.critical_days,
+      replay = excluded.replay, retired_at = NULL
+    WHERE (r.domain, r.position, r.kind, r.fingerprint, r.texts, r.sap, r.owner, r.severity,
+        r.warn_days, r.critical_days, r.replay, r.retired_at)
+      IS DISTINCT FROM (excluded.domain, excluded.position, excluded.kind, excluded.fingerprint,
+        excluded.texts, excluded.sap, excluded.owner, excluded.severity, excluded.warn_days,
+        excluded.critical_days, excluded.replay, NULL)`,
+    [JSON.stringify(rows)],
+  )
+  await db.exec(
+    `UPDATE quality.rule r SET retired_at = now() WHERE r.domain = $1 AND r.retired_at IS NULL
+      AND NOT EXISTS (SELECT FROM jsonb_to_recordset($2::jsonb) AS x(dataset text, code text)
+        WHERE x.dataset = r.dataset AND x.code = r.code)`,
+    [domain.name, JSON.stringify(rows.map(({ dataset, code }) => ({ dataset, code })))],
+  )
+}
