@@ -46,3 +46,8 @@ export function dieWithParent(signal: 'INT' | 'TERM' | 'KILL'): string[] {
   }
   return pdeathsig ? ['setpriv', '--pdeathsig', signal] : []
 }
+
+/** For the server's programs: no PG* variable, no locale and no Node option of ours reaches them. */
+export function bareEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', NODE_ENV: 'production' }
+}

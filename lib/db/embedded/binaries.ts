@@ -3,7 +3,7 @@ import { cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } fro
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { LazaretError } from '../../errors'
-import type { Account } from './account'
+import { type Account, bareEnvironment } from './account'
 
 export interface Binaries {
   /** Folder that holds bin/, lib/ and share/. */
@@ -52,7 +52,7 @@ function tryVersion(folder: string, account: Account): { version?: string; probl
     ...account,
     cwd: '/',
     encoding: 'utf8',
-    env: { LC_ALL: 'C' },
+    env: bareEnvironment(),
   })
   const version = tried.stdout?.match(/\(PostgreSQL\) (\d+[\w.]*)/)?.[1]
   return { version, problem: tried.error?.message ?? tried.stderr?.trim() ?? '' }

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { LazaretError } from '../../errors'
-import { dieWithParent } from './account'
+import { bareEnvironment, dieWithParent } from './account'
 import type { Binaries } from './binaries'
 import type { Folders } from './folders'
 
@@ -85,7 +85,7 @@ function run(program: string, account: Folders['account'], args: string[]): Prom
     const child = spawn(command, rest, {
       ...account,
       cwd: '/',
-      env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+      env: bareEnvironment(),
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let output = ''

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chownSync, closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { connect } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { readSettings } from '../../env'
 import { LazaretError } from '../../errors'
-import { dieWithParent } from './account'
+import { bareEnvironment, dieWithParent } from './account'
 import { usableBinaries } from './binaries'
 import { prepareCluster, readPassword, SERVER_ROLE } from './cluster'
 import { explainFolderProblem, type Folders, prepareFolders } from './folders'
@@ -79,6 +80,21 @@ function readKeeper(folders: Folders): KeeperState | undefined {
   }
 }
 
+function isRunning(child: ChildProcess): boolean {
+  return child.exitCode === null && child.signalCode === null
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('error', () => resolve(false))
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+  })
+}
+
 /** Resolves to the port as soon as a keeper, ours or another's, says that the server answers. */
 async function untilReady(
   folders: Folders,
@@ -90,8 +106,9 @@ async function untilReady(
   let keeper: ChildProcess | undefined
   for (;;) {
     const state = readKeeper(folders)
-    if (state?.status === 'ready') return state.port
-    if (keeper && (keeper.exitCode !== null || keeper.signalCode !== null)) {
+    // Asked as well: a keeper that was just killed looks alive for a moment.
+    if (state?.status === 'ready' && (await answers(state.port))) return state.port
+    if (keeper && !isRunning(keeper)) {
       if (keeper.exitCode !== 0) throw startFailure(folders, keeper)
       keeper = undefined // another keeper was faster
     }
@@ -133,11 +150,13 @@ async function startKeeper(
       detached: true, // not in our terminal's group: Ctrl-C is for us, not for the server
       cwd: '/',
       stdio: ['ignore', output, output],
-      env: { PATH: process.env.PATH, TZ: 'UTC' },
+      env: bareEnvironment(),
       ...owner,
     })
     closeSync(output)
     keeper.unref()
+    // Until it has said its first word, so that nobody starts another meanwhile.
+    while (!readKeeper(folders) && isRunning(keeper)) await sleep(10)
     return keeper
   } finally {
     ticket.release()
