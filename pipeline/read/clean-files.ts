@@ -25,7 +25,8 @@ export class CleanFiles {
    */
   static async open(path: string, input: string): Promise<CleanFiles> {
     const source = await stat(input)
-    for (const target of [path, `${path}.malformed.csv`]) {
+    const targets = [path, `${path}.malformed.csv`]
+    for (const target of [...targets, ...targets.map((name) => name + PARTIAL)]) {
       const there = await stat(target).catch(() => undefined)
       if (there?.isDirectory()) throw new UsageError(`${target} is a folder`)
       if (there?.ino === source.ino && there.dev === source.dev) {

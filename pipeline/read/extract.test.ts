@@ -121,6 +121,8 @@ describe('malformed records', () => {
   it('gives a quote 1,000 lines, not more', async () => {
     const file = (lines: number) => `id,v\n1,"${'a\n'.repeat(lines)}b"\n2,c\n`
     expect(faults(await readAll(file(1000)))).toEqual([])
+    const twice = `id,v\n"${'a\n'.repeat(600)}","${'a\n'.repeat(600)}"\n`
+    expect(faults(await readAll(twice))).toEqual([])
     const reading = await readAll(file(1001))
     expect(faults(reading).slice(0, 2)).toEqual(['#1 L2 unclosed_quote', '#2 L3 ragged'])
     expect(reading.rows).toEqual([['2', 'c']])
@@ -133,6 +135,58 @@ describe('malformed records', () => {
     expect(faults(reading)).toEqual(['#1 L2 unclosed_quote'])
     expect(reading.malformed[0]?.bytes.length).toBe(1024 * 1024 + 4)
     expect(reading.rows).toEqual([['2', 'c']])
+  })
+
+  it('gives up on a quote without reading much further', async () => {
+    const content = `id,v\n1,"${'a'.repeat(20 * 1024 * 1024)}`
+    await withFile(content, async (path) => {
+      const extract = await openExtract(path, { columns: 'all', encoding: 'utf-8' })
+      const limits = { recordBytes: 3 * 1024 * 1024 }
+      const small = await openExtract(path, { columns: 'all', encoding: 'utf-8', limits })
+      const seen: [number, string][] = []
+      let read = 0
+      const options = {
+        constant: '',
+        firstNumber: 1,
+        onProgress: (bytes: number) => {
+          read = bytes
+        },
+        onMalformed: ({ reason }: { reason: string }) => void seen.push([read, reason]),
+      }
+      for await (const _ of small.copy(options));
+      expect(seen.map(([, reason]) => reason)).toEqual(Array(7).fill('too_long'))
+      expect(seen[0]?.[0]).toBeLessThan(8 * 1024 * 1024)
+      seen.length = 0
+      for await (const _ of extract.copy(options));
+      expect(seen.map(([, reason]) => reason)).toEqual(Array(2).fill('too_long'))
+    })
+    const lines = `id,v\n1,"${'a\n'.repeat(2_000_000)}`
+    await withFile(lines, async (path) => {
+      const extract = await openExtract(path, { columns: 'all', encoding: 'utf-8' })
+      const progress: number[] = []
+      let first: number | undefined
+      const onMalformed = () => {
+        first ??= progress.at(-1)
+      }
+      const onProgress = (bytes: number) => void progress.push(bytes)
+      for await (const _ of extract.copy({
+        constant: '',
+        firstNumber: 1,
+        onMalformed,
+        onProgress,
+      }));
+      expect(first).toBeLessThan(1024 * 1024)
+    })
+  })
+
+  it('takes only the first line of a multi-line record beyond the record limit', async () => {
+    const limits = { recordBytes: 60, quoteBytes: 40 }
+    const cells = `"${'a\n'.repeat(15)}","${'b\n'.repeat(15)}"`
+    const reading = await readAll(`id,v\n${cells}\n1,2\n`, { limits })
+    expect(faults(reading)[0]).toBe('#1 L2 too_long')
+    expect(reading.rows.at(-1)).toEqual(['1', '2'])
+    const open = await readAll(`id,v\n1,"${'a'.repeat(58)}\n2,b\n`, { limits })
+    expect(faults(open)).toEqual(['#1 L2 too_long', '#2 L2 too_long'])
   })
 
   it('takes only the first line of a ragged span that would swallow a sound record', async () => {
@@ -188,9 +242,9 @@ describe('malformed records', () => {
 
 describe('encodings', () => {
   it('reads windows-1252 as declared, its five undefined bytes as undecodable', async () => {
-    const file = bytes('id,v\n1,S\xe3o \x80"\n2,\x8d\n3,"\x93x\x94"\n')
+    const file = bytes('id,v\n1,S\xe3o \x80"\n2,\x8d\n3,"\x93x\x94"\n4,"\x81"\n')
     const reading = await readAll(file, { encoding: 'windows-1252' })
-    expect(faults(reading)).toEqual(['#2 L3 undecodable'])
+    expect(faults(reading)).toEqual(['#2 L3 undecodable', '#4 L5 undecodable'])
     expect(reading.malformed[0]?.detail).toBe('byte 0x8D at byte 3 is no windows-1252')
     expect(reading.rows).toEqual([
       ['1', 'São €"'],

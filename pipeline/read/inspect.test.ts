@@ -1,4 +1,4 @@
-import { link, readdir, readFile, writeFile } from 'node:fs/promises'
+import { link, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
@@ -85,10 +85,14 @@ describe('inspectFile', () => {
       for (const out of [path, other]) {
         await expect(inspectFile(path, { out })).rejects.toThrow('is the file that is read')
       }
-      const side = join(dirname(path), 'x.csv.malformed.csv')
-      await writeFile(side, 'a,b\n1,2\n')
-      const beside = inspectFile(side, { out: join(dirname(path), 'x.csv') })
-      await expect(beside).rejects.toThrow('is the file that is read')
+      for (const suffix of ['.malformed.csv', '.partial', '.malformed.csv.partial']) {
+        const side = join(dirname(path), `x.csv${suffix}`)
+        await writeFile(side, 'a,b\n1,2\n')
+        const beside = inspectFile(side, { out: join(dirname(path), 'x.csv') })
+        await expect(beside).rejects.toThrow('is the file that is read')
+        expect(await readFile(side, 'utf8')).toBe('a,b\n1,2\n')
+        await rm(side)
+      }
       await expect(inspectFile(path, { out: '/nowhere/x.csv' })).rejects.toThrow(
         'cannot be written',
       )
@@ -97,7 +101,7 @@ describe('inspectFile', () => {
       await expect(aborted).rejects.toThrow('aborted')
       expect(await readFile(path, 'utf8')).toBe('a,b\n1,2\n')
       const left = await readdir(dirname(path))
-      expect(left.toSorted()).toEqual(['T.csv', 'same.csv', 'x.csv.malformed.csv'])
+      expect(left.toSorted()).toEqual(['T.csv', 'same.csv'])
     })
   })
 })

@@ -55,7 +55,7 @@ const wellFormed = fc
     return { text, delimiter, header, rows: rows.map(([fields]) => fields) }
   })
 
-describe('well-formed CSV', () => {
+describe('well-formed CSV', { timeout: 60_000 }, () => {
   it('is read as it was written, and as csv-parse reads it', async () => {
     await fc.assert(
       fc.asyncProperty(wellFormed, async ({ text, delimiter, header, rows }) => {
@@ -74,7 +74,7 @@ describe('well-formed CSV', () => {
         })
         expect(reading.rows.map((row) => row.map((value) => value ?? ''))).toEqual(oracle)
       }),
-      { numRuns: 300 },
+      { numRuns: 200 },
     )
   })
 })
@@ -104,7 +104,7 @@ function physicalLines(file: Buffer): string[] {
   return file.toString('latin1').split(/\r\n|\r|\n/)
 }
 
-describe('damaged CSV', () => {
+describe('damaged CSV', { timeout: 60_000 }, () => {
   it('never throws, and every line that is not blank is in exactly one record', async () => {
     await fc.assert(
       fc.asyncProperty(damaged, async ({ file, header, delimiter }) => {
@@ -134,7 +134,7 @@ describe('damaged CSV', () => {
           expect(i === 0 ? owners[i] === 0 : inside, `line ${i + 1}`).toBe(true)
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 300 },
     )
   })
 
@@ -148,7 +148,7 @@ describe('damaged CSV', () => {
           expect(essence(await readAll(file, { ...options, chunkBytes }))).toEqual(whole)
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 50 },
     )
   })
 
@@ -161,7 +161,7 @@ describe('damaged CSV', () => {
           expect(essence(await readAll(file, { ...options, chunkBytes }))).toEqual(whole)
         }
       }),
-      { numRuns: 30 },
+      { numRuns: 20 },
     )
   })
 })

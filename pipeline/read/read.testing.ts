@@ -1,12 +1,18 @@
 /** For tests: writes bytes to a file, reads them as an extract, and splits what comes out. */
+import { mkdtempSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
+import { afterAll } from 'vitest'
 import { type Extract, openExtract } from './extract'
 import type { ExtractOptions, MalformedRecord } from './types'
 
-/** Runs work with the path of a file that holds the bytes. */
+/** One folder for all readings of a test file: property tests make thousands. */
+const shared = mkdtempSync(join(tmpdir(), 'lazaret-read-'))
+afterAll(() => rm(shared, { recursive: true }))
+
+/** Runs work with the path of a file that holds the bytes, in a folder of its own. */
 export async function withFile<T>(
   content: string | Buffer,
   work: (path: string) => Promise<T>,
@@ -33,29 +39,29 @@ export interface Reading {
   malformed: MalformedRecord[]
 }
 
-/** Reads a whole file; with `columns` undefined the header declares itself. */
+/** Reads a whole file, one at a time; with `columns` undefined the header declares itself. */
 export async function readAll(
   content: string | Buffer,
   options: Partial<ExtractOptions> = {},
 ): Promise<Reading> {
-  return withFile(content, async (path) => {
-    const extract = await openExtract(path, { columns: 'all', ...options })
-    const chunks: Buffer[] = []
-    const malformed: MalformedRecord[] = []
-    const onMalformed = (record: MalformedRecord) => void malformed.push(record)
-    const copy = extract.copy({ constant: '', firstNumber: 1, onMalformed })
-    for await (const chunk of copy) chunks.push(chunk)
-    const text = Buffer.concat(chunks).toString('utf8')
-    const rows = parseCopy(text, extract.delimiter)
-    return {
-      extract,
-      text,
-      rows: rows.map((row) => row.slice(2)),
-      numbers: rows.map((row) => Number(row[0])),
-      lines: rows.map((row) => Number(row[1])),
-      malformed,
-    }
-  })
+  const path = join(shared, 'T.csv')
+  await writeFile(path, content)
+  const extract = await openExtract(path, { columns: 'all', ...options })
+  const chunks: Buffer[] = []
+  const malformed: MalformedRecord[] = []
+  const onMalformed = (record: MalformedRecord) => void malformed.push(record)
+  const copy = extract.copy({ constant: '', firstNumber: 1, onMalformed })
+  for await (const chunk of copy) chunks.push(chunk)
+  const text = Buffer.concat(chunks).toString('utf8')
+  const rows = parseCopy(text, extract.delimiter)
+  return {
+    extract,
+    text,
+    rows: rows.map((row) => row.slice(2)),
+    numbers: rows.map((row) => Number(row[0])),
+    lines: rows.map((row) => Number(row[1])),
+    malformed,
+  }
 }
 
 /** Number, physical line and reason of each malformed record, in short. */

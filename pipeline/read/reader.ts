@@ -29,8 +29,8 @@ export class RecordReader {
   malformed = 0
   private number: number
   private line: number
-  /** All bytes of the window up to here are known to be valid. */
-  private validTo = 0
+  /** All bytes of the window are known to be valid, so records need no look of their own. */
+  private windowIsValid = true
 
   constructor(
     private readonly window: FileWindow,
@@ -49,14 +49,13 @@ export class RecordReader {
     if (this.options.encoding !== 'utf-8') return
     const whole = final ? end : completeUtf8(bytes, pos, end)
     const filled = bytes.subarray(pos, whole)
-    this.validTo = isAscii(filled) || isUtf8(filled) ? whole : -1
+    this.windowIsValid = isAscii(filled) || isUtf8(filled)
   }
 
   /** Reads records into the sink until something is to be done. */
   step(): Step {
     const { window, scanner, sink } = this
     const { bytes, end, final } = window
-    const checked = this.options.encoding !== 'utf-8' || this.validTo >= 0
     for (;;) {
       const start = window.pos
       const outcome = scanner.scan(bytes, start, end, final)
@@ -69,7 +68,7 @@ export class RecordReader {
       this.received++
       const number = this.number++
       const sound = outcome !== MALFORMED
-      if (sound && (checked || isUtf8(bytes.subarray(start, scanner.end)))) {
+      if (sound && (this.windowIsValid || isUtf8(bytes.subarray(start, scanner.end)))) {
         sink.record(bytes, start, scanner.end, number, line, scanner.bareQuote)
         if (sink.output.full) return 'full'
         continue
