@@ -18,7 +18,7 @@ export type Input = { runs: readonly number[] } | { rows: string }
 
 /**
  * The statement that creates the mark of a dataset: one row per judged record, with its typed
- * columns, `_key`, `_content`, `_fails` (positions of failing rules, NULL when none), `_flags`,
+ * columns, `_at` (its place in Bronze), `_key`, `_content`, `_fails` (positions of failing rules, NULL when none), `_flags`,
  * `_disp` (S to Silver, Q to quarantine, D duplicate) and, per reference, parent and state.
  */
 export function markSql(plan: Plan, input: Input): string {
@@ -52,7 +52,7 @@ export function rawSql(plan: Plan, input: Input): string {
   const columns = plan.used.map((c) => `, b.${id(c.toLowerCase())} AS ${rawColumn(c)}`).join('')
   return plan.dataset.sources
     .map((source) => {
-      const select = `SELECT b._run, b._n, ${lit(source.file)}::text AS _src${columns}`
+      const select = `SELECT b._run, b._n, b.ctid AS _at, ${lit(source.file)}::text AS _src${columns}`
       const table = bronzeTable(source.file)
       if ('runs' in input) {
         return `${select} FROM ${table} b WHERE b._run IN (${input.runs.join(', ')})`
@@ -74,7 +74,7 @@ function typedSql(plan: Plan, input: Input): string {
       : castSql(c, `r.${rawColumn(c.from as string)}`)
     return `${value} AS ${id(name)}`
   })
-  const layer1 = `SELECT r._run, r._n, r._src, ${[
+  const layer1 = `SELECT r._run, r._n, r._at, r._src, ${[
     ...plan.used.map((c) => `r.${rawColumn(c)}`),
     ...casts,
     `${contentHashSql('r._src', plan.used.map((c) => `r.${rawColumn(c)}`))} AS _content`,
@@ -90,7 +90,7 @@ FROM (${rawSql(plan, input)}) r OFFSET 0`
     if (c.sql) return `(${over('c', c.sql)})::${c.type} AS ${id(name)}`
     return c.then ? `(${over('c', c.then)})::${c.type} AS ${id(name)}` : `c.${id(name)}`
   })
-  const layer2 = `SELECT c._run, c._n, c._src, c._content, ${[
+  const layer2 = `SELECT c._run, c._n, c._at, c._src, c._content, ${[
     ...trimFlags(plan).map(([code, column]) => `${trimmedSql(`c.${column}`)} AS ${id(`_${code}`)}`),
     ...values,
     ...bads,

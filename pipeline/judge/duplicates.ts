@@ -17,7 +17,7 @@ export async function writeDuplicates(ctx: JudgeContext, plan: Plan): Promise<vo
     (s) => `SELECT m._run, ${dataset}, m._n, b._arquivo_origem, b._linha,
       nullif(concat_ws(' / ', ${keyText}), ''), m._winner_run, m._winner_n, m._why,
       ${lit(ctx.at)}::timestamptz
-    FROM ${mark} m LEFT JOIN ${bronzeTable(s.file)} b ON b._run = m._run AND b._n = m._n
+    FROM ${mark} m LEFT JOIN ${bronzeTable(s.file)} b ON b.ctid = m._at
     WHERE m._disp = 'D' AND m._src = ${lit(s.file)}`,
   )
   await ctx.db.exec(`INSERT INTO quality.duplicate AS d (run_id, dataset, n, file, line, key_text,

@@ -53,7 +53,7 @@ WITH failing AS (
   LEFT JOIN room r ON r.key_hash = o._key
 )
 SELECT coalesce(p.live_id, nextval('quality.quarantine_id_seq')) AS id, p.live_id IS NULL AS fresh,
-  p.occurrence, m._run, m._n, m._key, m._content, m._src,
+  p.occurrence, m._run, m._n, m._at, m._key, m._content, m._src,
   (${codes})[m._fails[1]] AS rule,
   ARRAY(SELECT (${codes})[x] FROM unnest(m._fails[2:]) WITH ORDINALITY u(x, i) ORDER BY i) AS other_rules,
   m._amount AS amount, m._currency AS currency, m._customer AS customer, m._invoice AS invoice,
@@ -64,6 +64,7 @@ SELECT coalesce(p.live_id, nextval('quality.quarantine_id_seq')) AS id, p.live_i
 FROM placed p
 LEFT JOIN ${mark} m ON m._run = p._run AND m._n = p._n
 LEFT JOIN quality.quarantine q ON q.id = p.live_id`)
+  await ctx.db.exec(`ANALYZE ${next} (id, _run, _n, _key, fresh)`)
   await ctx.db.exec(`UPDATE ${next} x SET changed = true
     FROM quality.quarantine q WHERE q.id = x.id AND (q.content_hash <> x._content OR q.ready
       OR (q.rule, q.other_rules, q.unmet, q.amount, q.currency, q.customer, q.invoice)

@@ -70,7 +70,7 @@ async function writePayloads(ctx: JudgeContext, plan: Plan): Promise<void> {
   const records = plan.dataset.sources.map(
     (s) => `SELECT x.id, ${lit(s.file)}, b._arquivo_origem, b._linha, b._linha,
       ${raw} || coalesce(b._extra, '{}'), NULL::bytea, NULL::text
-    FROM ${next} x LEFT JOIN ${bronzeTable(s.file)} b ON b._run = x._run AND b._n = x._n
+    FROM ${next} x LEFT JOIN ${bronzeTable(s.file)} b ON b.ctid = x._at
     WHERE ${changed} AND NOT ${malformed} AND x._src = ${lit(s.file)}`,
   )
   await ctx.db.exec(`INSERT INTO quality.quarantine_payload AS p
