@@ -32,7 +32,9 @@ export interface Doc {
   stays: Fault[]
 }
 
-export function docOf(source: Source, line: string, refs: Ref[] = []): Doc {
+export function docOf(source: Source, text: string, refs: Ref[] = []): Doc {
+  // A string put together from pieces holds on to all of them; one that stays must not.
+  const line = Buffer.from(text).toString()
   return {
     source,
     line,

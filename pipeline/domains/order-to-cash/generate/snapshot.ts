@@ -1,4 +1,4 @@
-import { Random } from '../../../generate/random'
+import { mix, Random } from '../../../generate/random'
 import { ExactSampler } from '../../../generate/sample'
 import { baseChains, type Chain } from './chains'
 import { customerLines, shoutedCopy } from './customers'
@@ -141,7 +141,8 @@ export class Snapshot {
     this.story.chains.set(chain.index, tracked)
     customer?.chains.push(tracked)
     if (tracked.title !== null && !chain.paid) this.story.settleTitle(tracked, chain.payDay)
-    if (customer === null && !calm && this.isDisturbed(chain)) this.story.disturb(tracked)
+    const disturbed = customer === null && !calm ? this.disturbedIn(chain) : null
+    if (disturbed !== null) this.story.disturb(tracked, disturbed)
     return tracked
   }
 
@@ -165,11 +166,14 @@ export class Snapshot {
     const { deliveries, keyDay } = this.plan
     if (deliveries === 1) return false
     const paidLater = chain.invoice !== '' && !chain.paid
-    return (paidLater && chain.payDay - keyDay < deliveries) || this.isDisturbed(chain)
+    return (paidLater && chain.payDay - keyDay < deliveries) || this.disturbedIn(chain) !== null
   }
 
-  private isDisturbed(chain: Chain): boolean {
-    return chain.index % 53 === 29
+  /** The delivery in which something happens to a good chain: one in 1,100 each day. */
+  private disturbedIn(chain: Chain): number | null {
+    if (chain.index % 37 !== 29) return null
+    const delivery = 2 + (mix(this.plan.seed, chain.index) % 30)
+    return delivery <= this.plan.deliveries ? delivery : null
   }
 
   /** The faults of the article: single rows, their number exact. */
@@ -198,7 +202,7 @@ export class Snapshot {
   private mixedFaults(): (chain: Chain) => Tracked | null {
     return (chain) => {
       if (chain.index % 61 === 17) this.owed++
-      if (this.owed === 0 || this.isDisturbed(chain)) return null
+      if (this.owed === 0 || this.disturbedIn(chain) !== null) return null
       this.owed--
       const tracked = this.follow(chain, null, true)
       this.story.strike(tracked)

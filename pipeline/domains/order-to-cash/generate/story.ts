@@ -124,9 +124,8 @@ export class Story {
   }
 
   /** Something happens to a good chain some day: changed, spoilt, damaged, or deleted. */
-  disturb(chain: Tracked): void {
+  disturb(chain: Tracked, delivery: number): void {
     const what = this.changes++ % 4
-    const delivery = this.random.int(2, Math.min(this.plan.deliveries, 30))
     const full = nextFull(this.plan, 1)
     if (what === 2 && full !== null) {
       // Billed orders disappear below their invoices, the others without a trace.
