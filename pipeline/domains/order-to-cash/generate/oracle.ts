@@ -9,7 +9,7 @@ export interface OpenRow {
   rule: string
   /** The delivery in which its present stay began. */
   since: number
-  /** Its money as text, where its column can be read as money. */
+  /** Its money as text (of titles WRBTR, in document currency), where it can be read. */
   amount: string | null
   /** Nothing fails any more: a replay would release it. */
   ready: boolean
@@ -169,8 +169,9 @@ function decide(
 }
 
 function amountOf(values: Values | null): string | null {
-  const amount = numberOf(values?.DMBTR ?? values?.NETWR)
-  return amount === null ? null : amount.toFixed(2)
+  const amount = numberOf(values?.WRBTR ?? values?.NETWR)
+  const sign = values?.SHKZG === 'H' ? -1 : 1
+  return amount === null ? null : (sign * amount).toFixed(2)
 }
 
 function sameRow(a: Delivered, b: Delivered): boolean {

@@ -67,10 +67,10 @@ export function keyIn(source: Source, line: string): Record<string, string> {
   return Object.fromEntries(KEYS[source].map((c) => [c, fields[position(source, c)] ?? '']))
 }
 
-/** The money a row stands for, where its column can be read as money. */
+/** The money a row stands for (of titles, in document currency), where it can be read. */
 export function amountIn(source: Source, line: string): string | undefined {
   if (source === 'KNA1' || source === 'KNB1') return undefined
   const title = source === 'BSID' || source === 'BSAD'
-  const value = valueIn(source, line, title ? 'DMBTR' : 'NETWR')
+  const value = valueIn(source, line, title ? 'WRBTR' : 'NETWR')
   return /^-?\d+\.\d{2}$/.test(value) ? value : undefined
 }
