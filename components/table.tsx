@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+
+/** A plain table with a caption; wide ones scroll inside, so that the page never does. */
+export function Table({ caption, children }: { caption: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section aria-label={caption} className="overflow-x-auto" tabIndex={0}>
+      <table className="w-full border-collapse text-[13px]">
+        <caption className="pb-1 text-left font-semibold text-sm">{caption}</caption>
+        {children}
+      </table>
+    </section>
+  )
+}
+
+interface Cell {
+  children?: ReactNode
+  /** Numbers line up on the right. */
+  right?: boolean
+}
+
+export function Head({ children, right }: Cell) {
+  const side = right ? 'text-right' : 'text-left'
+  return (
+    <th className={`h-8 border-line border-b px-2 font-normal text-muted ${side}`} scope="col">
+      {children}
+    </th>
+  )
+}
+
+export function Cell({ children, right }: Cell) {
+  const side = right ? 'text-right whitespace-nowrap' : 'text-left'
+  return <td className={`h-8 border-line border-b px-2 py-1 ${side}`}>{children}</td>
+}

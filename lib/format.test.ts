@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { formatAge, formatCount, formatDuration, formatMoney, formatTime } from './format'
+
+const reader = { locale: 'en', timeZone: 'America/Sao_Paulo' }
+
+it('groups digits and keeps every cent of a large sum', () => {
+  expect(formatCount(29877, reader)).toBe('29,877')
+  expect(formatMoney('12345678901234567.89', 'BRL', reader)).toBe('BRL 12,345,678,901,234,567.89')
+  expect(formatMoney('-3.1', null, reader)).toBe('-3.10')
+})
+
+it('shows times in the zone of the workspace', () => {
+  expect(formatTime(new Date('2026-11-30T01:30:00Z'), reader)).toMatch(/Nov 29, 2026, 10:30:00\sPM/)
+})
+
+it('counts whole days and never less than none', () => {
+  const now = new Date('2026-11-30T00:00:00Z')
+  expect(formatAge(new Date('2026-10-26T12:00:00Z'), now)).toBe('34 d')
+  expect(formatAge(new Date('2026-12-02T00:00:00Z'), now)).toBe('0 d')
+})
+
+it('shows durations short', () => {
+  expect(formatDuration(4230)).toBe('4.2 s')
+  expect(formatDuration(192_000)).toBe('3 min 12 s')
+})

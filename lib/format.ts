@@ -1,0 +1,43 @@
+/** How figures and times are shown to people. Pure: the locale and the zone are given. */
+
+export interface Reader {
+  locale: string
+  timeZone: string
+}
+
+/** 29,877 */
+export function formatCount(n: number, { locale }: Reader): string {
+  return new Intl.NumberFormat(locale).format(n)
+}
+
+/**
+ * Money as it came from the database, a decimal string: never through a float. Unknown currencies
+ * are shown as a number.
+ */
+export function formatMoney(amount: string, currency: string | null, { locale }: Reader): string {
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+  const number = new Intl.NumberFormat(locale, digits).format(amount as unknown as number)
+  return currency ? `${currency} ${number}` : number
+}
+
+/** 30 Nov 2026, 14:02:31 in the workspace's time zone. */
+export function formatTime(time: Date, { locale, timeZone }: Reader): string {
+  const style = { dateStyle: 'medium', timeStyle: 'medium', timeZone } as const
+  return new Intl.DateTimeFormat(locale, style).format(time)
+}
+
+/** Whole days between two moments, as "34 d". */
+export function formatAge(since: Date, now: Date): string {
+  return `${wholeDays(since, now)} d`
+}
+
+export function wholeDays(since: Date, now: Date): number {
+  return Math.max(0, Math.floor((now.getTime() - since.getTime()) / 86_400_000))
+}
+
+/** 4.2 s, 3 min 12 s */
+export function formatDuration(milliseconds: number): string {
+  const seconds = milliseconds / 1000
+  if (seconds < 60) return `${seconds.toFixed(1)} s`
+  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
+}

@@ -1,0 +1,12 @@
+import type { NextConfig } from 'next'
+
+const config: NextConfig = {
+  poweredByHeader: false,
+  // Native modules and drivers stay what they are in node_modules.
+  serverExternalPackages: ['pg', 'postgres'],
+  // `npm run check` judges the types, of the whole project; a start need not wait for it.
+  typescript: { ignoreBuildErrors: true },
+  turbopack: { root: import.meta.dirname },
+}
+
+export default config

@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import { type Database, describeServer, openDatabase } from '../../lib/db/connect'
+import { migrateDatabase } from '../../lib/db/migrate'
+import { readSettings } from '../../lib/env'
+import { describeError } from '../../lib/errors'
+import { ensureBuild } from './build'
+import { Children } from './children'
+import { ensureDemo } from './demo'
+import { addressOf, checkPortIsFree, untilAnswers } from './port'
+import { stopRequested } from './stop'
+
+const log = (line: string) => console.error(`lazaret: ${line}`)
+
+/**
+ * `npm start`: the database, the build, Next, in this order; everything ends with this process.
+ * @param development `next dev` instead of a production build
+ */
+async function main(development: boolean): Promise<void> {
+  const { PORT, HOST, LAZARET_DATA } = readSettings()
+  await checkPortIsFree(PORT, HOST)
+
+  const stop = stopRequested()
+  let children: Children | undefined
+  let database: Database | undefined
+  try {
+    database = await openDatabase({ log })
+    children = new Children({
+      DATABASE_URL: database.url,
+      LAZARET_DATA,
+      NEXT_TELEMETRY_DISABLED: '1',
+    })
+    const work = serve(database, children, development, PORT, HOST)
+    // Whichever comes first; a failure after the wish to stop is only its consequence.
+    await Promise.race([work, stop])
+    work.catch(() => {})
+  } finally {
+    await children?.stop()
+    await database?.close()
+  }
+}
+
+async function serve(
+  database: Database,
+  children: Children,
+  development: boolean,
+  port: number,
+  host: string,
+): Promise<void> {
+  const applied = await migrateDatabase(database.url)
+  if (applied > 0) log(`Migrated the database (${applied} new)`)
+  if (!development) await ensureBuild(children, log)
+  await ensureDemo(database, children, log).catch((error) => log(describeError(error)))
+
+  const command = development ? 'dev' : 'start'
+  const next = ['node_modules/next/dist/bin/next', command, '-p', String(port), '-H', host]
+  const { child } = children.start(next, true)
+  const ended = once(child, 'exit')
+  const address = addressOf(port, host)
+  await Promise.race([ended, untilAnswers(address, () => child.exitCode === null)])
+  if (child.exitCode === null && child.signalCode === null) {
+    const where = database.embedded ? 'embedded database' : describeServer(database.url)
+    console.log(`Lazaret is ready: ${address} (${where}; stop with Ctrl-C)`)
+  }
+  const [code, signal] = await ended
+  throw new Error(`The app ended by itself (${signal ?? `exit code ${code}`})`)
+}
+
+main(process.argv.includes('--dev')).then(
+  () => process.exit(0),
+  (error) => {
+    log(describeError(error))
+    process.exit(1)
+  },
+)

@@ -1,0 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/**
+ * Resolves when this process is asked to end: by a signal, or because the `npm` that started it
+ * is gone without having passed one on (killed with -9). A second signal ends at once; the kernel
+ * and the database's keeper then clean up.
+ */
+export function stopRequested(): Promise<void> {
+  return new Promise((resolve) => {
+    let asked = false
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(signal, () => {
+        if (asked && signal !== 'SIGHUP') process.exit(1)
+        asked = true
+        resolve()
+      })
+    }
+    if (process.env.npm_lifecycle_event) void orphaned().then(resolve)
+  })
+}
+
+async function orphaned(): Promise<void> {
+  const parent = process.ppid
+  while (process.ppid === parent) await sleep(1000, undefined, { ref: false })
+}
