@@ -1,6 +1,7 @@
+import { LazaretError } from '@/lib/errors'
 import type { Judgement } from './judge'
 import type { LoadedFile } from './load'
-import type { RunRow } from './record'
+import { type RunRow, runErrorOf } from './record'
 import type { DatasetReport, RunReport } from './types'
 
 interface Ingredients {
@@ -44,5 +45,26 @@ export function reportOf(from: Ingredients): RunReport {
     seconds: from.seconds,
     exitCode: 0,
     ...failure,
+  }
+}
+
+/** The report of a command that did not come as far as a run. */
+export function refusedBeforeRun(domain: string, error: unknown): RunReport {
+  const exitCode = error instanceof LazaretError ? error.exitCode : 1
+  return {
+    run: null,
+    domain,
+    mode: 'full',
+    status: exitCode === 2 ? 'refused' : 'failed',
+    as_of: new Date().toISOString(),
+    delivery: null,
+    sources: {},
+    datasets: {},
+    checks: [],
+    notes: [],
+    error: runErrorOf(error),
+    timings: {},
+    seconds: 0,
+    exitCode,
   }
 }

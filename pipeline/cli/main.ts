@@ -1,0 +1,77 @@
+/** The command line; see each command's file. Exit codes are part of the interface. */
+import { Command, CommanderError } from 'commander'
+import { generateCommand } from './generate'
+import { inspectCommand } from './inspect'
+import { logError } from './output'
+import { rebuildCommand, runCommand } from './run'
+import { statusCommand } from './status'
+
+const program = new Command('pipeline')
+  .description('Lazaret: from extracts to Silver and quarantine, without losing a row')
+  .exitOverride()
+  .showHelpAfterError(false)
+  .configureOutput({ outputError: (text, write) => write(text) })
+
+let exitCode = 0
+const ends = (work: Promise<number>) =>
+  work.then((code) => {
+    exitCode = code
+  })
+
+program
+  .command('run <domain>')
+  .description('process one delivery; exit 0 committed, 2 refused, 3 a check failed, 1 anything else')
+  .requiredOption('--input <dir>', 'folder of the delivery')
+  .option('--mode <mode>', 'full or delta (default: the _READY file, else full)')
+  .option('--as-of <time>', 'clock of the run, ISO 8601 with offset (default: the _READY file, else now)')
+  .option('--key-date <date>', 'key date of the Gold figures, YYYY-MM-DD')
+  .option('--dry-run', 'do everything, then roll it back')
+  .option('--accept-shrink', 'let more than 5 % of a dataset be withdrawn or withheld')
+  .option('--no-wait', 'refuse instead of waiting when another run of the domain is in progress')
+  .option('--json', 'print one JSON object')
+  .action((domain, flags) => ends(runCommand(domain, flags)))
+
+program
+  .command('rebuild <domain>')
+  .description('judge everything since the last full delivery again, from Bronze')
+  .option('--dry-run', 'do everything, then roll it back')
+  .option('--accept-shrink', 'let more than 5 % of a dataset be withheld')
+  .option('--no-wait', 'refuse instead of waiting')
+  .option('--json', 'print one JSON object')
+  .action((domain, flags) => ends(rebuildCommand(domain, flags)))
+
+program
+  .command('status [domain]')
+  .description('what is open, by rule')
+  .option('--json', 'print one JSON object')
+  .action((domain, flags) => ends(statusCommand(domain, flags)))
+
+program
+  .command('inspect <file>')
+  .description('how the reader sees a file')
+  .option('--out <file>', 'write the well-formed records there as clean RFC 4180 CSV')
+  .option('--json', 'print one JSON object')
+  .action((file, flags) => ends(inspectCommand(file, flags)))
+
+program
+  .command('generate <domain>')
+  .description('make extracts with injected faults, and their ground truth in faults.json')
+  .requiredOption('--out <dir>', 'folder to write to')
+  .option('--preset <name>', 'article: exactly the counts of the article')
+  .option('--seed <n>', 'same seed, same bytes (default 1)')
+  .option('--scale <x>', 'size, 1 is the size of the article (default 1)')
+  .option('--deliveries <n>', 'a first full delivery and n-1 daily deltas (default 1)')
+  .option('--full-every <n>', 'make every n-th delivery a full one again')
+  .option('--json', 'print one JSON object')
+  .action((domain, flags) => ends(generateCommand(domain, flags)))
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  if (error instanceof CommanderError) exitCode = error.exitCode === 0 ? 0 : 1
+  else {
+    logError(error)
+    exitCode = 1
+  }
+}
+process.exitCode = exitCode

@@ -1,0 +1,31 @@
+import { UsageError } from '@/lib/errors'
+import { generateOrderToCash } from './order-to-cash/generate'
+
+/** What every generator takes; a preset that a domain does not have is refused by it. */
+export interface GeneratorOptions {
+  out: string
+  preset?: string
+  seed?: number
+  scale?: number
+  deliveries?: number
+  fullEvery?: number
+  onProgress?(rows: number, delivery: number): void
+}
+
+/** Makers of extracts, by domain. */
+export const generators: ReadonlyMap<string, (options: GeneratorOptions) => Promise<unknown>> = new Map(
+  [
+    [
+      'order-to-cash',
+      ({ preset, ...options }: GeneratorOptions) =>
+        generateOrderToCash({ ...options, preset: presetOf(preset, ['article']) }),
+    ],
+  ],
+)
+
+function presetOf<const T extends string>(preset: string | undefined, known: readonly T[]): T | undefined {
+  if (preset === undefined) return undefined
+  const found = known.find((name) => name === preset)
+  if (found) return found
+  throw new UsageError(`There is no preset "${preset}"`, `Known: ${known.join(', ')}`)
+}

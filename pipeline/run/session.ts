@@ -1,0 +1,159 @@
+/**
+ * What a delivery and a rebuild have in common: the lock, T2 with its checks, and T3, which records
+ * how the run ended, whatever happened.
+ */
+import { DeliveryRefused, LazaretError } from '@/lib/errors'
+import type { Dataset, Domain } from '../declare/schema'
+import type { Db } from '../judge/db'
+import { syncRules } from '../sync/rules'
+import { type DatasetMode, type Judgement, judge } from './judge'
+import type { LoadedFile } from './load'
+import { lockDomain, unlockDomain } from './lock'
+import {
+  closeRun, markInterrupted, nextRunId, type RunRow, runErrorOf, writeChecks, writeCounts, writeRun,
+} from './record'
+import { reportOf } from './report'
+import { retain } from './retention'
+import type { RunReport, RunRequest } from './types'
+
+/** A check did not hold; the transaction is rolled back and what was there before stands. */
+export class ChecksFailed extends LazaretError {
+  override readonly name = 'ChecksFailed'
+  readonly reason: string
+  constructor(readonly judgement: Judgement) {
+    const failed = judgement.checks.filter((c) => !c.ok)
+    const list = failed.map((c) => `${c.name}: expected ${c.expected}, found ${c.found}`)
+    super(`${list.join('; ')}. Nothing was changed`, 3, {}, 'Sample keys are kept with the run')
+    this.reason = failed[0]?.name.split('.')[0] ?? 'check'
+  }
+}
+
+export type SessionRequest = Pick<RunRequest, 'domain' | 'dryRun' | 'wait' | 'onProgress' | 'onNote'>
+
+/** What T2 is asked to judge. */
+export interface Brought {
+  rebuild: boolean
+  modeOf(dataset: Dataset): DatasetMode
+  readerCount(dataset: Dataset): number | undefined
+}
+
+export class RunSession {
+  readonly startedAt = new Date()
+  readonly timings: Record<string, number> = {}
+  files: LoadedFile[] = []
+  private readonly notes: string[] = []
+  private judgement: Judgement | undefined
+
+  constructor(
+    readonly db: Db,
+    readonly request: SessionRequest,
+    /** The run's record; the id is handed out by `execute`. */
+    readonly row: RunRow,
+  ) {}
+
+  get domain(): Domain {
+    return this.request.domain
+  }
+
+  /** Does the steps and records how they ended. Never throws for a refused or failed run. */
+  async execute(steps: () => Promise<void>): Promise<RunReport> {
+    this.row.id = await nextRunId(this.db)
+    try {
+      await steps()
+    } catch (error) {
+      return await this.fail(error)
+    }
+    if (!this.request.dryRun) await this.close()
+    await unlockDomain(this.db, this.domain.name)
+    return this.report(undefined)
+  }
+
+  /** Takes the domain's lock; runs that died holding it are marked. */
+  async lock(): Promise<void> {
+    const { dryRun, wait } = this.request
+    await lockDomain(this.db, this.domain.name, wait ?? true, (n) => this.note(n))
+    if (!dryRun) await markInterrupted(this.db, this.domain.name)
+  }
+
+  /**
+   * T2. A dry run is inside the transaction that T1 opened, so that nothing of it remains.
+   * @throws ChecksFailed, DeliveryRefused (shrink)
+   */
+  async judge(brought: Brought): Promise<void> {
+    const { db, request } = this
+    const since = Date.now()
+    const steps = this.domain.datasets.length + 1
+    let step = 0
+    if (!request.dryRun) await db.exec('BEGIN')
+    await syncRules(db, this.domain)
+    const judgement = await judge(db, {
+      ...brought,
+      domain: this.domain,
+      runId: this.row.id,
+      at: this.row.at,
+      acceptShrink: this.row.acceptShrink,
+      onStep: (label) => {
+        request.onProgress?.({ phase: 'judge', label, done: Math.min(1, 0.4 + (0.6 * step) / steps) })
+        step += 1
+      },
+    })
+    for (const note of judgement.notes) this.note(note)
+    this.judgement = judgement
+    if (judgement.checks.some((c) => !c.ok)) throw new ChecksFailed(judgement)
+    await writeRun(db, this.row, 'committed')
+    await this.keep(judgement)
+    await db.exec(request.dryRun ? 'ROLLBACK' : 'COMMIT')
+    this.timings.judge = secondsSince(since)
+  }
+
+  note(note: string): void {
+    this.notes.push(note)
+    this.request.onNote?.(note)
+  }
+
+  private async keep(judgement: Judgement): Promise<void> {
+    await writeCounts(this.db, this.row.id, judgement.datasets)
+    await writeChecks(this.db, this.row.id, judgement.checks)
+  }
+
+  /** T3 of a run that went well; housekeeping follows, outside the run's transactions. */
+  private async close(): Promise<void> {
+    await closeRun(this.db, this.row.id, this.timings, this.notes)
+    const since = Date.now()
+    await retain(this.db, this.domain, this.row.at)
+    this.timings.retention = secondsSince(since)
+  }
+
+  /** T3 of a run that was refused or failed: what was there before stands, the reason is kept. */
+  private async fail(error: unknown): Promise<RunReport> {
+    const { db, request } = this
+    const refused = error instanceof DeliveryRefused
+    const runError = runErrorOf(error)
+    await db.exec('ROLLBACK')
+    if (!request.dryRun) {
+      await db.exec('BEGIN')
+      await writeRun(db, this.row, refused ? 'refused' : 'failed', runError)
+      if (error instanceof ChecksFailed) await this.keep(error.judgement)
+      await closeRun(db, this.row.id, this.timings, this.notes)
+      await db.exec('COMMIT')
+    }
+    const exitCode = error instanceof LazaretError ? error.exitCode : 1
+    return this.report({ status: refused ? 'refused' : 'failed', error: runError, exitCode })
+  }
+
+  private report(failure: Pick<RunReport, 'status' | 'error' | 'exitCode'> | undefined): RunReport {
+    return reportOf({
+      row: this.row,
+      dryRun: this.request.dryRun ?? false,
+      files: this.files,
+      judgement: this.judgement,
+      notes: this.notes,
+      timings: this.timings,
+      seconds: secondsSince(this.startedAt.getTime()),
+      failure,
+    })
+  }
+}
+
+/** Seconds since a moment, to the millisecond. */
+export const secondsSince = (moment: number): number => Math.round(Date.now() - moment) / 1000
