@@ -40,7 +40,8 @@ export async function readControl(path: string): Promise<Control | undefined> {
 export async function readJson(path: string, reason: RefusalReason): Promise<unknown> {
   const file = basename(path)
   try {
-    const text = (await readFile(path, 'utf8')).replace(/^\ufeff/, '').trim()
+    // trim() takes a byte order mark off too.
+    const text = (await readFile(path, 'utf8')).trim()
     return text === '' ? {} : JSON.parse(text)
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined

@@ -17,14 +17,14 @@ async function lay(...names: string[]): Promise<void> {
 
 describe('findDelivery', () => {
   it('finds files whatever their case, parts in numeric order', async () => {
-    await lay('vbrk_10.CSV', 'VBRK_9.csv', 'VBRK.csv', 'Kna1_002.csv', 'VBRK_x.csv', 'notes.txt')
+    await lay('VBRK_10.CSV', 'vbrk_9.csv', 'VBRK.csv', 'Kna1_002.csv', 'VBRK_x.csv', 'notes.txt')
     await lay('KNA1.csv.ctl.json', 'VBRK.csv.bak')
     await mkdir(join(dir, 'VBAK.csv'))
     const { files, unknown, ready } = await findDelivery(dir, ['KNA1', 'VBAK', 'VBRK'])
     const names = [...files].map(([source, paths]) => [source, ...paths.map((p) => basename(p))])
     expect(names).toEqual([
       ['KNA1', 'Kna1_002.csv'],
-      ['VBRK', 'VBRK.csv', 'VBRK_9.csv', 'vbrk_10.CSV'],
+      ['VBRK', 'VBRK.csv', 'vbrk_9.csv', 'VBRK_10.CSV'],
     ])
     expect([unknown, ready]).toEqual([['VBRK_x.csv'], undefined])
   })

@@ -44,12 +44,9 @@ export class FileWindow {
       this.hash.update(this.bytes.subarray(this.end, this.end + bytesRead))
       this.end += bytesRead
       this.bytesRead += bytesRead
-      // The skipped head need not be kept.
-      if (this.pos >= this.end) {
-        this.pos -= this.end
-        this.end = 0
-      }
     }
+    // The file has lost its header since it was opened.
+    if (this.pos > this.end) this.pos = this.end
   }
 
   /** SHA-256 of all bytes read, in hexadecimal; ends the hashing. */
