@@ -1,6 +1,6 @@
 import { formatAge, formatCount, type Reader } from '@/lib/format'
 import type { DomainOverview } from '@/lib/queries/overview'
-import { ChecksTable } from './checks-table'
+import { Checks } from './checks'
 import { CountsTable } from './counts-table'
 import { Figure } from './figure'
 import { RunSummary } from './run-summary'
@@ -58,7 +58,7 @@ export function DomainSection({ overview, now, reader }: Props) {
         <p>Nothing of this domain is in quarantine.</p>
       )}
       {datasets.length > 0 && <CountsTable datasets={datasets} reader={reader} />}
-      {checks.length > 0 && <ChecksTable checks={checks} />}
+      {checks.length > 0 && <Checks checks={checks} />}
     </section>
   )
 }

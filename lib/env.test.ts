@@ -11,6 +11,7 @@ describe('readSettings', () => {
       LAZARET_TIMEZONE: 'America/Sao_Paulo',
       PORT: 3000,
       HOST: '127.0.0.1',
+      LAZARET_DEMO: 'on',
     })
   })
 
@@ -39,6 +40,7 @@ describe('readSettings', () => {
     ['PORT', '0'],
     ['PORT', '70000'],
     ['PORT', 'abc'],
+    ['LAZARET_DEMO', 'no'],
   ])('refuses %s=%s by name', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(UsageError)
     expect(() => readSettings({ [name]: value })).toThrow(name)

@@ -49,6 +49,8 @@ const Settings = z.object({
     .refine((port) => port >= 1 && port <= 65535, 'must lie between 1 and 65535')
     .default(3000),
   HOST: z.string().default('127.0.0.1'),
+  /** Whether an empty embedded database is given something to show. */
+  LAZARET_DEMO: z.enum(['on', 'off'], 'must be on or off').default('on'),
 })
 
 export type Settings = z.infer<typeof Settings>

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { Database } from '../../lib/db/connect'
+import { readSettings } from '../../lib/env'
 import type { Children } from './children'
 
 /**
@@ -15,16 +16,18 @@ export async function ensureDemo(
   children: Children,
   log: (line: string) => void,
 ): Promise<void> {
-  if (!database.embedded || (await hasRuns(database.url))) return
+  if (!database.embedded || readSettings().LAZARET_DEMO === 'off') return
+  if (await hasRuns(database.url)) return
   log('The database is empty: generating the extracts of the article and running them')
   const begun = Date.now()
   const folder = mkdtempSync(path.join(tmpdir(), 'lazaret-demo-'))
   const cli = ['--import', 'tsx', 'pipeline/cli/main.ts']
   const domain = 'order-to-cash'
+  const delivery = path.join(folder, 'article')
   try {
-    const generate = ['generate', domain, '--preset', 'article', '--out', folder]
+    const generate = ['generate', domain, '--preset', 'article', '--out', delivery]
     await children.run('Generating the demo', [...cli, ...generate])
-    await children.run('Running the demo', [...cli, 'run', domain, '--input', folder])
+    await children.run('Running the demo', [...cli, 'run', domain, '--input', delivery])
     log(`Demo data are in (${Math.round((Date.now() - begun) / 1000)} s)`)
   } finally {
     rmSync(folder, { recursive: true, force: true })

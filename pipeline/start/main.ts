@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { type Database, describeServer, openDatabase } from '../../lib/db/connect'
-import { migrateDatabase } from '../../lib/db/migrate'
 import { readSettings } from '../../lib/env'
 import { describeError } from '../../lib/errors'
+import { prepare } from '../run/prepare'
 import { ensureBuild } from './build'
 import { Children } from './children'
 import { ensureDemo } from './demo'
@@ -46,8 +46,7 @@ async function serve(
   port: number,
   host: string,
 ): Promise<void> {
-  const applied = await migrateDatabase(database.url)
-  if (applied > 0) log(`Migrated the database (${applied} new)`)
+  await prepare(database.url)
   if (!development) await ensureBuild(children, log)
   await ensureDemo(database, children, log).catch((error) => log(describeError(error)))
 

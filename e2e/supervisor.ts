@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+export interface Started {
+  process: ChildProcess
+  address: string
+  /** Standard output and error so far. */
+  output(): string
+  /** Exit code or signal. */
+  ended: Promise<number | string | null>
+  /** Command lines of all that runs for it: itself, Next, the keeper, PostgreSQL. */
+  running(): string[]
+  cleanUp(): void
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+/** `npm start` without demo data, in a data folder of its own; resolves when it says so or ends. */
+export async function startLazaret(env: Record<string, string> = {}): Promise<Started> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'lazaret-e2e-'))
+  chmodSync(folder, 0o711)
+  const port = env.PORT ?? String(await freePort())
+  const settings = { DATABASE_URL: '', LAZARET_DATA: folder, LAZARET_DEMO: 'off', PORT: port }
+  const marked = { ...process.env, ...settings, ...env, LAZARET_E2E_MARK: folder }
+  const child = spawn('npm', ['start'], { env: marked, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  const ended = new Promise<number | string | null>((resolve) => {
+    child.once('exit', (code, signal) => resolve(signal ?? code))
+  })
+  const ready = new Promise<void>((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        output += chunk
+        if (output.includes('Lazaret is ready')) resolve()
+      })
+    }
+  })
+  await Promise.race([ready, ended])
+  return {
+    process: child,
+    address: `http://127.0.0.1:${port}`,
+    output: () => output,
+    ended,
+    running: () => processesOf(folder),
+    cleanUp: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+/** Processes that have the folder in their environment or on their command line. */
+function processesOf(folder: string): string[] {
+  return readdirSync('/proc').flatMap((pid) => {
+    try {
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
+      const environment = readFileSync(`/proc/${pid}/environ`, 'utf8')
+      return command && (command + environment).includes(folder) ? [`${pid} ${command}`] : []
+    } catch {
+      return []
+    }
+  })
+}

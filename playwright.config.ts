@@ -1,0 +1,48 @@
+import { defineConfig } from '@playwright/test'
+import { installedBrowser } from './scripts/browser'
+
+// `npm test` sets these; they stay the same in the worker processes, which read this file again.
+process.env.E2E_PORT ??= String(20000 + (process.pid % 10000))
+process.env.E2E_DATA ??= `/tmp/lazaret-e2e-${process.pid}`
+const { E2E_PORT, E2E_DATA } = process.env
+const browser = installedBrowser()
+
+/** Browser tests against the production build, started as a user starts it. */
+export default defineConfig({
+  testDir: 'e2e',
+  workers: 1,
+  forbidOnly: Boolean(process.env.CI),
+  outputDir: 'test-results',
+  use: {
+    baseURL: `http://127.0.0.1:${E2E_PORT}`,
+    browserName: 'chromium',
+    locale: 'en-US',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: browser?.path,
+      env: {
+        ...process.env,
+        LD_LIBRARY_PATH: browser?.libraries ?? process.env.LD_LIBRARY_PATH ?? '',
+      },
+      args: [
+        ...(process.geteuid?.() === 0 ? ['--no-sandbox'] : []),
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  webServer: {
+    command: 'npm start',
+    url: `http://127.0.0.1:${E2E_PORT}/icon.svg`,
+    env: { PORT: E2E_PORT, HOST: '127.0.0.1', LAZARET_DATA: E2E_DATA, DATABASE_URL: '' },
+    timeout: 300_000,
+    reuseExistingServer: false,
+    // The default is SIGKILL for all.
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    stdout: 'pipe',
+  },
+})
