@@ -16,7 +16,8 @@ const pidOf = ({ running }: Started, what: string) =>
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   test(`${signal} to npm ends everything cleanly`, async () => {
     started = await startLazaret()
-    await (await fetch(started.address)).text()
+    const page = await fetch(started.address)
+    expect(await page.text()).toContain('Lazaret')
     started.process.kill(signal)
     expect(await started.ended).toBe(0)
     expect(started.running()).toEqual([])
