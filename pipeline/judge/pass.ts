@@ -5,6 +5,7 @@
 import { type Input, markMalformedSql, markSql } from '../compile/mark'
 import { type Plan, tempTables } from '../compile/plan'
 import { id, lit, silverTable } from '../compile/sql'
+import { assignCauses, refreshRoots } from './causes'
 import type { DatasetWork, JudgeContext, Movements } from './context'
 import { writeDuplicates } from './duplicates'
 import { matchQuarantine } from './match'
@@ -60,6 +61,7 @@ export async function judgeDataset(
   const leaning = await leaningOnGone(ctx, work.plan)
   if (leaning) await judgeInput(ctx, work, { rows: leaning }, false)
   await refreshWaiting(ctx, work.plan)
+  await refreshRoots(ctx, work.plan)
   await dropTemp(ctx, work.plan)
   return superseded
 }
@@ -82,6 +84,7 @@ async function judgeInput(
   await resolveRepeats(db, plan, !full)
   await db.exec(`ANALYZE ${mark} (_key, _content, _disp, _run, _n)`)
   await matchQuarantine(ctx, plan)
+  await assignCauses(ctx, plan)
   await writeSilver(ctx, plan, moves, full)
   await writeQuarantine(ctx, plan)
   await releaseQuarantine(ctx, plan, moves, full)

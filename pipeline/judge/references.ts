@@ -6,6 +6,7 @@ import { keyHashSql } from '../compile/hash'
 import { type Plan, viaOf } from '../compile/plan'
 import { id, lit, silverTable } from '../compile/sql'
 import type { OwnOrVia } from '../declare/schema'
+import { causeValueSql, nameCauses } from './causes'
 import type { JudgeContext } from './context'
 import { insertEvents } from './quarantine'
 import { goneTable } from './silver'
@@ -28,24 +29,30 @@ export async function leaningOnGone(ctx: JudgeContext, plan: Plan): Promise<stri
 
 /**
  * Updates the reference states of the dataset's live rows against parents as they are now; a row
- * whose first failing rule is another one now moves to it, a row with nothing left unmet is ready.
+ * whose first failing rule is another one now moves to it, a row with nothing left unmet is ready,
+ * and so is one whose parents are ready themselves: a replay settles them first.
  * @param keys restricts the work to parents with these key hashes (a query of one column).
  */
-export async function refreshWaiting(ctx: JudgeContext, plan: Plan): Promise<number> {
+export async function refreshWaiting(
+  ctx: JudgeContext,
+  plan: Plan,
+  keys?: string,
+): Promise<number> {
   if (plan.references.length === 0) return 0
   const { db } = ctx
   await db.exec('CREATE TEMP TABLE stirred (id bigint) ON COMMIT DROP')
   for (const r of plan.references) {
     await db.exec(`WITH now AS (
         SELECT r.quarantine_id, r.ref, CASE WHEN p._chave IS NOT NULL THEN 0
-          WHEN q.key_hash IS NOT NULL THEN 2 ELSE 1 END AS state
+          WHEN q.ready THEN 3 WHEN q.key_hash IS NOT NULL THEN 2 ELSE 1 END AS state
         FROM quality.quarantine_ref r
         JOIN quality.quarantine w ON w.id = r.quarantine_id AND w.dataset = ${lit(plan.dataset.name)}
         LEFT JOIN ${silverTable(r.parent.name)} p ON p._chave = r.parent_key
-        LEFT JOIN (SELECT DISTINCT key_hash FROM quality.quarantine
-          WHERE dataset = ${lit(r.parent.name)} AND statut <> 'SOLDEE') q ON q.key_hash = r.parent_key
+        LEFT JOIN (SELECT key_hash, bool_and(ready) AS ready FROM quality.quarantine
+          WHERE dataset = ${lit(r.parent.name)} AND statut <> 'SOLDEE'
+          GROUP BY key_hash) q ON q.key_hash = r.parent_key
         WHERE r.ref = ${lit(r.reference.name)} AND r.parent = ${lit(r.parent.name)}
-          AND r.parent_key IS NOT NULL
+          AND r.parent_key IS NOT NULL${keys ? ` AND r.parent_key IN (${keys})` : ''}
       ), moved AS (
         UPDATE quality.quarantine_ref r SET state = now.state FROM now
         WHERE r.quarantine_id = now.quarantine_id AND r.ref = now.ref AND r.state <> now.state
@@ -62,7 +69,8 @@ function referenceRules(plan: Plan): string {
   const rows = plan.references.flatMap((r) => {
     const row = (state: number, entry: { position: number; code: string }) =>
       `(${lit(r.reference.name)}, ${state}, ${entry.position}, ${lit(entry.code)})`
-    return [row(1, r.missing), row(2, r.quarantined ?? r.missing)]
+    const waiting = r.quarantined ?? r.missing
+    return [row(1, r.missing), row(2, waiting), row(3, waiting)]
   })
   return `(VALUES ${rows.join(', ')}) v(ref, state, position, code)`
 }
@@ -73,34 +81,54 @@ async function rejudgeStirred(ctx: JudgeContext, plan: Plan): Promise<number> {
   const referenceCodes = `SELECT code FROM ${referenceRules(plan)}`
   await db.exec(`CREATE TEMP TABLE again ON COMMIT DROP AS
     SELECT q.id, q.statut, q.rule AS was_rule, q.amount, q.currency AS was_currency, f.codes,
-      coalesce(f.unmet, 0)::smallint AS unmet,
+      coalesce(f.unmet, 0)::smallint AS unmet, coalesce(f.ready, true) AS ready, q.cause_id,
       ${carried(plan, plan.dataset.money?.currency, 'currency')} AS currency,
       ${carried(plan, plan.dataset.concerns.customer, 'customer')} AS customer,
       ${carried(plan, plan.dataset.concerns.invoice, 'invoice')} AS invoice
     FROM quality.quarantine q
     LEFT JOIN LATERAL (
       SELECT array_agg(c.code ORDER BY c.position) AS codes,
-        (SELECT count(*) FROM quality.quarantine_ref r WHERE r.quarantine_id = q.id AND r.state > 0) AS unmet
+        count(*) FILTER (WHERE c.state IN (1, 2)) AS unmet, bool_and(c.state = 3) AS ready
       FROM (
-        SELECT o.code, o.position FROM unnest(q.rule || q.other_rules) u(code)
+        SELECT o.code, o.position, 0 AS state FROM unnest(q.rule || q.other_rules) u(code)
         LEFT JOIN ${order} ON o.code = u.code WHERE u.code NOT IN (${referenceCodes})
-        UNION SELECT v.code, v.position FROM quality.quarantine_ref r
+        UNION ALL SELECT v.code, v.position, r.state FROM quality.quarantine_ref r
         LEFT JOIN ${referenceRules(plan)} ON v.ref = r.ref AND v.state = r.state
         WHERE r.quarantine_id = q.id AND r.state > 0
       ) c
     ) f ON true
     WHERE q.id IN (SELECT id FROM stirred) AND q.dataset = ${lit(plan.dataset.name)} AND q.statut <> 'SOLDEE'`)
+  await renameCauses(ctx, plan)
   await writeStirredEvents(ctx, plan)
   const changed = await db.exec(`UPDATE quality.quarantine q SET
       rule = coalesce(a.codes[1], q.rule), other_rules = coalesce(a.codes[2:], q.other_rules),
-      unmet = a.unmet, ready = a.codes IS NULL, currency = a.currency, customer = a.customer,
-      invoice = a.invoice,
+      unmet = a.unmet, ready = a.ready AND (q.statut = 'A_TRAITER' OR ${REOPENS}),
+      currency = a.currency, customer = a.customer, invoice = a.invoice,
+      cause_id = a.cause_id, root_cause_id = a.cause_id,
       statut = CASE WHEN ${REOPENS} THEN 'A_TRAITER' ELSE q.statut END,
       settled_at = CASE WHEN ${REOPENS} THEN NULL ELSE q.settled_at END,
       exit_reason = CASE WHEN ${REOPENS} THEN NULL ELSE q.exit_reason END
     FROM again a WHERE a.id = q.id`)
   await db.exec('DROP TABLE again')
   return changed
+}
+
+/** Rows that move to another rule belong to another cause. */
+async function renameCauses(ctx: JudgeContext, plan: Plan): Promise<void> {
+  const raw = (column: string) => `p.raw->>${lit(column)}`
+  await ctx.db.exec(`CREATE TEMP TABLE caused ON COMMIT DROP AS
+    SELECT a.id, a.codes[1] AS rule, f.parent, f.parent_key,
+      CASE WHEN f.parent IS NOT NULL THEN f.parent_text
+        ELSE ${causeValueSql(plan, 'a.codes[1]', raw, 'q.key_text')} END AS value
+    FROM again a
+    LEFT JOIN quality.quarantine q ON q.id = a.id
+    LEFT JOIN quality.quarantine_payload p ON p.quarantine_id = a.id
+    LEFT JOIN ${referenceRules(plan)} ON v.code = a.codes[1]
+    LEFT JOIN quality.quarantine_ref f ON f.quarantine_id = a.id AND f.ref = v.ref AND f.state = v.state
+    WHERE a.codes[1] <> a.was_rule AND (v.ref IS NULL OR f.ref IS NOT NULL)`)
+  await nameCauses(ctx, plan)
+  await ctx.db.exec('UPDATE again a SET cause_id = c.cause_id FROM caused c WHERE c.id = a.id')
+  await ctx.db.exec('DROP TABLE caused')
 }
 
 const REOPENS = `a.statut = 'CLASSEE' AND a.codes IS NOT NULL AND a.codes[1] <> a.was_rule`

@@ -46,6 +46,10 @@ export const quarantine = quality.table(
     /** The run whose values the row carries, and the row's number in it. */
     run_id: integer('run_id').notNull(),
     n: integer('n').notNull(),
+    /** What one fix would free it, as far as its own rule goes. */
+    cause_id: bigint('cause_id', { mode: 'number' }),
+    /** The cause at the top of the chain of parents that it waits for; its own where none. */
+    root_cause_id: bigint('root_cause_id', { mode: 'number' }),
     /** The earlier stay of the same key, when it had been settled before. */
     previous_id: bigint('previous_id', { mode: 'number' }),
   },
@@ -55,6 +59,9 @@ export const quarantine = quality.table(
       .where(sql`statut <> 'SOLDEE'`),
     index('quarantine_settled_idx').on(t.dataset, t.key_hash).where(sql`statut = 'SOLDEE'`),
     index('quarantine_rule_idx').on(t.dataset, t.rule, t.id).where(sql`statut <> 'SOLDEE'`),
+    index('quarantine_cause_idx').on(t.cause_id).where(sql`statut <> 'SOLDEE'`),
+    index('quarantine_customer_idx').on(t.customer).where(sql`statut <> 'SOLDEE'`),
+    index('quarantine_invoice_idx').on(t.invoice).where(sql`statut <> 'SOLDEE'`),
   ],
 )
 
@@ -71,7 +78,10 @@ export const quarantinePayload = quality.table('quarantine_payload', {
   detail: text('detail'),
 })
 
-/** state of a reference: 0 holds, 1 parent missing, 2 parent live in quarantine. */
+/**
+ * State of a reference: 0 holds, 1 parent missing, 2 parent live in quarantine, 3 the same but the
+ * parent is ready, so that a replay would settle it first.
+ */
 export const quarantineRef = quality.table(
   'quarantine_ref',
   {
@@ -104,6 +114,7 @@ export const quarantineEvent = quality.table(
     /** A person, or run, replay, schedule, rule. */
     actor: text('actor').notNull(),
     run_id: integer('run_id'),
+    replay_id: integer('replay_id'),
     dataset: text('dataset').notNull(),
     open_from: boolean('open_from').notNull(),
     rule_from: text('rule_from'),
@@ -115,7 +126,10 @@ export const quarantineEvent = quality.table(
     amount: numeric('amount', { precision: 15, scale: 2 }),
     note: text('note'),
   },
-  (t) => [index('quarantine_event_row_idx').on(t.quarantine_id, t.id)],
+  (t) => [
+    index('quarantine_event_row_idx').on(t.quarantine_id, t.id),
+    index('quarantine_event_at_idx').using('brin', t.at),
+  ],
 )
 
 const flowCount = (name: string) => integer(name).notNull().default(0)

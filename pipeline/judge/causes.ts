@@ -1,0 +1,102 @@
+/**
+ * Causes: a rule and the missing or offending value, so that people see what one fix would free.
+ * Each failing row belongs to the cause of its first failing rule; a row that waits for a parent
+ * in quarantine also names the cause at the top of that chain.
+ */
+import { parentColumn } from '../compile/conditions'
+import { type Plan, tempTables } from '../compile/plan'
+import { bronzeTable, id, lit } from '../compile/sql'
+import type { RuleEntry } from '../declare/rules'
+import type { JudgeContext } from './context'
+
+/** Values longer than this are cut: they tell causes apart well enough. */
+const VALUE_LENGTH = 200
+
+/** Source column whose text is the offending value of a rule, if there is one. */
+function offendingColumn(plan: Plan, entry: RuleEntry): string | undefined {
+  const column =
+    entry.column ?? (entry.rule && 'column' in entry.rule ? entry.rule.column : undefined)
+  return column === undefined ? undefined : plan.dataset.columns[column]?.from
+}
+
+/**
+ * SQL of the value that a rule objects to: text as received, or the key where several rows claim
+ * it; '' where the rule looks at the row as a whole.
+ * @param code SQL of the rule code; @param raw SQL of a source column; @param key SQL of the key.
+ */
+export function causeValueSql(
+  plan: Plan,
+  code: string,
+  raw: (source: string) => string,
+  key: string,
+): string {
+  const cases = plan.rules.flatMap((entry) => {
+    if (entry.kind === 'ambiguous') return [`WHEN ${lit(entry.code)} THEN ${key}`]
+    const column = offendingColumn(plan, entry)
+    return column ? [`WHEN ${lit(entry.code)} THEN left(${raw(column)}, ${VALUE_LENGTH})`] : []
+  })
+  return `coalesce(CASE ${code} ${cases.join(' ')} END, '')`
+}
+
+/** Codes that a reference decides, as SQL literals. */
+const referenceCodes = (plan: Plan, index: number): string => {
+  const r = plan.references[index]
+  return [r?.missing.code, r?.quarantined?.code].filter((c) => c !== undefined).map(lit).join(', ')
+}
+
+/** Finds or creates the causes of the new and changed rows of the `next` table. */
+export async function assignCauses(ctx: JudgeContext, plan: Plan): Promise<void> {
+  const { mark, next } = tempTables(plan)
+  const { sources } = plan.dataset
+  const raw = (column: string) =>
+    `coalesce(${sources.map((_, i) => `b${i}.${id(column.toLowerCase())}`).join(', ')})`
+  const own = causeValueSql(plan, 'x.rule', raw, 'x.key_text')
+  const parent = (value: (index: number) => string, otherwise: string) =>
+    plan.references.length === 0
+      ? otherwise
+      : `CASE ${plan.references.map((_, i) => `WHEN x.rule IN (${referenceCodes(plan, i)}) THEN ${value(i)}`).join(' ')} ELSE ${otherwise} END`
+  const text = (i: number) =>
+    `concat_ws(' / ', ${(plan.references[i]?.own ?? []).map((c) => `m.${id(c)}::text`).join(', ')})`
+  await ctx.db.exec(`CREATE TEMP TABLE caused ON COMMIT DROP AS
+    SELECT x.id, x.rule, ${parent(text, own)} AS value,
+      ${parent((i) => lit(plan.references[i]?.parent.name), 'NULL::text')} AS parent,
+      ${parent((i) => `m.${parentColumn(plan.references[i] as Plan['references'][number])}`, 'NULL::uuid')} AS parent_key
+    FROM ${next} x
+    LEFT JOIN ${mark} m ON m._run = x._run AND m._n = x._n
+    ${sources.map((s, i) => `LEFT JOIN ${bronzeTable(s.file)} b${i} ON b${i}.ctid = x._at AND x._src = ${lit(s.file)}`).join('\n    ')}
+    WHERE x.fresh OR x.changed`)
+  await nameCauses(ctx, plan)
+  await ctx.db.exec(`UPDATE ${next} x SET cause_id = c.cause_id FROM caused c WHERE c.id = x.id`)
+  await ctx.db.exec('DROP TABLE caused')
+}
+
+/** Gives every row of `caused (id, rule, value, parent, parent_key)` its `cause_id`. */
+export async function nameCauses(ctx: JudgeContext, plan: Plan): Promise<void> {
+  await ctx.db.exec(`INSERT INTO quality.cause (dataset, rule, value, parent, parent_key)
+    SELECT DISTINCT ON (c.rule, c.value) ${lit(plan.dataset.name)}, c.rule, c.value, c.parent, c.parent_key
+    FROM caused c ON CONFLICT (dataset, rule, md5(value)) DO NOTHING`)
+  await ctx.db.exec('ALTER TABLE caused ADD COLUMN cause_id bigint')
+  await ctx.db.exec(`UPDATE caused c SET cause_id = k.id FROM quality.cause k
+    WHERE k.dataset = ${lit(plan.dataset.name)} AND k.rule = c.rule AND md5(k.value) = md5(c.value)`)
+}
+
+/**
+ * Rows that wait for a quarantined parent take over the cause at the top of its chain; parents are
+ * done first, so one step suffices.
+ */
+export async function refreshRoots(ctx: JudgeContext, plan: Plan): Promise<void> {
+  const codes = plan.references.flatMap((r) => (r.quarantined ? [r] : []))
+  if (codes.length === 0) return
+  for (const r of codes) {
+    await ctx.db.exec(`UPDATE quality.quarantine q SET root_cause_id = n.root FROM (
+        SELECT q.id, p.root_cause_id AS root FROM quality.quarantine q
+        LEFT JOIN quality.quarantine_ref f ON f.quarantine_id = q.id AND f.ref = ${lit(r.reference.name)}
+        LEFT JOIN (SELECT DISTINCT ON (key_hash) key_hash, root_cause_id FROM quality.quarantine
+          WHERE dataset = ${lit(r.parent.name)} AND statut <> 'SOLDEE' ORDER BY key_hash, occurrence) p
+          ON p.key_hash = f.parent_key
+        WHERE q.dataset = ${lit(plan.dataset.name)} AND q.statut <> 'SOLDEE'
+          AND q.rule = ${lit(r.quarantined?.code)} AND p.root_cause_id IS DISTINCT FROM q.root_cause_id
+          AND p.root_cause_id IS NOT NULL
+      ) n WHERE n.id = q.id`)
+  }
+}
