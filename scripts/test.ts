@@ -23,7 +23,7 @@ async function main(only: string | undefined): Promise<void> {
     }
     counts.push(await playwright(path.join(reports, 'playwright.json'), path.join(reports, 'data')))
   } finally {
-    rmSync(reports, { recursive: true, force: true })
+    rmSync(reports, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
   }
   const total = (kind: keyof Count) => counts.reduce((sum, count) => sum + count[kind], 0)
   const skipped = total('skipped') > 0 ? `, ${total('skipped')} skipped` : ''

@@ -2,16 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
  * Resolves when this process is asked to end: by a signal, or because the `npm` that started it
- * is gone without having passed one on (killed with -9). A second signal ends at once; the kernel
- * and the database's keeper then clean up.
+ * is gone without having passed one on (killed with -9). Asked again by somebody impatient, it ends
+ * at once; the kernel and the database's keeper then clean up.
  */
 export function stopRequested(): Promise<void> {
   return new Promise((resolve) => {
-    let asked = false
+    let asked: number | undefined
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.on(signal, () => {
-        if (asked && signal !== 'SIGHUP') process.exit(1)
-        asked = true
+        // The same wish often comes twice: to the whole process group, and passed on by npm.
+        if (asked !== undefined && Date.now() - asked > 1000) process.exit(1)
+        asked ??= Date.now()
         resolve()
       })
     }
