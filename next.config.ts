@@ -6,7 +6,7 @@ const config: NextConfig = {
   serverExternalPackages: ['pg', 'postgres'],
   // `npm run check` judges the types, of the whole project; a start need not wait for it.
   typescript: { ignoreBuildErrors: true },
-  turbopack: { root: import.meta.dirname },
+  turbopack: { root: process.cwd() },
 }
 
 export default config

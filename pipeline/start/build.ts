@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { tryTicket } from '../../lib/db/embedded/ticket.mjs'
@@ -14,10 +14,11 @@ const FILES = ['next.config.ts', 'postcss.config.mjs', 'tsconfig.json', 'package
 export function hashSources(root = projectRoot): string {
   const inFolders = FOLDERS.flatMap((folder) => {
     if (!existsSync(path.join(root, folder))) return []
-    const entries = readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
-    return entries
-      .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
-      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+    const names = readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    return names
+      .filter((name) => !/\.test\.tsx?$/.test(name))
+      .map((name) => path.join(folder, name))
+      .filter((file) => statSync(path.join(root, file)).isFile())
   })
   const hash = createHash('sha256').update(process.version)
   for (const file of [...FILES, ...inFolders].sort()) {

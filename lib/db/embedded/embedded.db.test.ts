@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { prepareFolders } from './folders'
@@ -40,7 +41,7 @@ interface User {
 
 /** Another process that uses the server; resolves when it has joined. */
 async function join(): Promise<User> {
-  const script = path.join(import.meta.dirname, 'testing.user.ts')
+  const script = fileURLToPath(new URL('testing.user.ts', import.meta.url))
   const child = spawn(process.execPath, ['--import', 'tsx', script, folder], {
     env: { ...process.env, LANG: 'xx_YY.nowhere' },
   })
