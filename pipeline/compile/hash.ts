@@ -4,10 +4,16 @@
  * A row with a missing key part, and a malformed record, are known by what they contain.
  */
 
-/** SQL of the key hash of typed expressions that are all present. */
-export function keyHashSql(parts: readonly string[]): string {
-  const joined = parts.map((p) => `length(${p}::text) || ':' || ${p}::text`).join(` || `)
-  return `md5(${joined})::uuid`
+/**
+ * SQL of the key hash of typed expressions; NULL when one of them is.
+ * @param nullable a missing part is a value of its own instead.
+ */
+export function keyHashSql(parts: readonly string[], nullable = false): string {
+  const hashed = parts.map((p) => {
+    const part = `length(${p}::text) || ':' || ${p}::text`
+    return nullable ? `coalesce(${part}, '-')` : part
+  })
+  return `md5(${hashed.join(` || `)})::uuid`
 }
 
 /** SQL of the content hash: raw values and their source; NULL and '' differ. */

@@ -108,11 +108,15 @@ FROM (${layer1}) c OFFSET 0`
 FROM (${layer2}) v OFFSET 0`
 }
 
-/** Identity of a row: its key, or its content where a part of the key is missing. */
+/** Identity of a row: its key, or its content where a part of the key is missing or unreadable. */
 function rowKeySql(plan: Plan, t: string): string {
-  const parts = plan.dataset.key.map((k) => `${t}.${id(k)}`)
-  const missing = anyOf(parts.map((p) => `${p} IS NULL`))
-  return `CASE WHEN ${missing} THEN ${contentKeySql(`${t}._content`)} ELSE ${keyHashSql(parts)} END`
+  const { key, nullableKey } = plan.dataset
+  const parts = key.map((k) => `${t}.${id(k)}`)
+  const unknown = nullableKey
+    ? leansOn(plan, key).map((c) => `${t}.${badColumn(c)}`)
+    : parts.map((p) => `${p} IS NULL`)
+  return `CASE WHEN ${anyOf(unknown)} THEN ${contentKeySql(`${t}._content`)}
+    ELSE ${keyHashSql(parts, nullableKey)} END`
 }
 
 const trimFlags = (plan: Plan): [string, string][] =>

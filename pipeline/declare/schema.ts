@@ -170,7 +170,7 @@ export const Dataset = z.strictObject({
   sources: z.array(Source).min(1),
   columns: z.record(name, Column),
   key: z.array(name).min(1),
-  /** Rows with a missing key part are judged like others, known by their content. */
+  /** A key part may be missing: NULL is a value like any other, and equals itself. */
   nullableKey: z.boolean().default(false),
   /** Which of several images of a key wins: first in order, then the later line. Without it they
    *  are ambiguous. */

@@ -22,7 +22,10 @@ export class Db {
     client.on('error', () => {})
     await client.connect()
     const db = new Db(client)
-    await db.exec("SET work_mem = '128MB'; SET jit = off; SET client_min_messages = warning")
+    // Dates are part of key hashes, so their text must not depend on the server's settings.
+    await db.exec(
+      "SET work_mem = '128MB'; SET jit = off; SET client_min_messages = warning; SET DateStyle = ISO",
+    )
     return db
   }
 
