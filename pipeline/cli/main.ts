@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander'
 import { generateCommand } from './generate'
 import { inspectCommand } from './inspect'
 import { logError } from './output'
+import { replayCommand } from './replay'
 import { rebuildCommand, runCommand } from './run'
 import { statusCommand } from './status'
 
@@ -30,6 +31,17 @@ program
   .option('--no-wait', 'refuse instead of waiting when another run of the domain is in progress')
   .option('--json', 'print one JSON object')
   .action((domain, flags) => ends(runCommand(domain, flags)))
+
+program
+  .command('replay <domain>')
+  .description('judge open rows again, against the references as they are now')
+  .option('--rule <code>', 'only rows of this rule')
+  .option('--dataset <name>', 'only rows of this dataset')
+  .option('--limit <n>', 'at most n rows, oldest first')
+  .option('--as-of <time>', 'clock of the replay, ISO 8601 with offset (default: now)')
+  .option('--dry-run', 'the same figures, nothing written')
+  .option('--json', 'print one JSON object')
+  .action((domain, flags) => ends(replayCommand(domain, flags)))
 
 program
   .command('rebuild <domain>')

@@ -48,8 +48,9 @@ const referenceCodes = (plan: Plan, index: number): string => {
 export async function assignCauses(ctx: JudgeContext, plan: Plan): Promise<void> {
   const { mark, next } = tempTables(plan)
   const { sources } = plan.dataset
+  // A replayed row has its text in the payload, a delivered one in Bronze.
   const raw = (column: string) =>
-    `coalesce(${sources.map((_, i) => `b${i}.${id(column.toLowerCase())}`).join(', ')})`
+    `CASE WHEN x._at IS NULL THEN p.raw->>${lit(column)} ELSE coalesce(${sources.map((_, i) => `b${i}.${id(column.toLowerCase())}`).join(', ')}) END`
   const own = causeValueSql(plan, 'x.rule', raw, 'x.key_text')
   const parent = (value: (index: number) => string, otherwise: string) =>
     plan.references.length === 0
@@ -63,6 +64,7 @@ export async function assignCauses(ctx: JudgeContext, plan: Plan): Promise<void>
       ${parent((i) => `m.${parentColumn(plan.references[i] as Plan['references'][number])}`, 'NULL::uuid')} AS parent_key
     FROM ${next} x
     LEFT JOIN ${mark} m ON m._run = x._run AND m._n = x._n
+    LEFT JOIN quality.quarantine_payload p ON p.quarantine_id = x.id AND x._at IS NULL
     ${sources.map((s, i) => `LEFT JOIN ${bronzeTable(s.file)} b${i} ON b${i}.ctid = x._at AND x._src = ${lit(s.file)}`).join('\n    ')}
     WHERE x.fresh OR x.changed`)
   await nameCauses(ctx, plan)
@@ -83,8 +85,13 @@ export async function nameCauses(ctx: JudgeContext, plan: Plan): Promise<void> {
 /**
  * Rows that wait for a quarantined parent take over the cause at the top of its chain; parents are
  * done first, so one step suffices.
+ * @param touched as for `refreshWaiting`.
  */
-export async function refreshRoots(ctx: JudgeContext, plan: Plan): Promise<void> {
+export async function refreshRoots(
+  ctx: JudgeContext,
+  plan: Plan,
+  touched?: string,
+): Promise<void> {
   const codes = plan.references.flatMap((r) => (r.quarantined ? [r] : []))
   if (codes.length === 0) return
   for (const r of codes) {
@@ -96,7 +103,11 @@ export async function refreshRoots(ctx: JudgeContext, plan: Plan): Promise<void>
           ON p.key_hash = f.parent_key
         WHERE q.dataset = ${lit(plan.dataset.name)} AND q.statut <> 'SOLDEE'
           AND q.rule = ${lit(r.quarantined?.code)} AND p.root_cause_id IS DISTINCT FROM q.root_cause_id
-          AND p.root_cause_id IS NOT NULL
+          AND p.root_cause_id IS NOT NULL${
+            touched
+              ? ` AND f.parent_key IN (SELECT key_hash FROM ${touched} WHERE dataset = ${lit(r.parent.name)})`
+              : ''
+          }
       ) n WHERE n.id = q.id`)
   }
 }

@@ -4,12 +4,13 @@ import type { Db } from './db'
 /** What the statements of one transaction have in common. */
 export interface JudgeContext {
   db: Db
-  /** The run in whose name rows move. */
-  runId: number
+  /** The run in whose name rows move, or the replay. */
+  runId: number | null
+  replayId?: number
   /** Clock of the run, ISO 8601: first-seen times and events carry it. */
   at: string
-  /** Who moves the rows: `run` for a delivery, `rule` when rules changed. */
-  actor: 'run' | 'rule'
+  /** Who moves the rows: `run` for a delivery, `rule` when rules changed, `replay`. */
+  actor: 'run' | 'rule' | 'replay'
 }
 
 /** Movements of one dataset in one transaction, added up over its passes. */

@@ -12,6 +12,14 @@ export class StatementError extends Error {
   }
 }
 
+/**
+ * Temporary tables are analysed for their size and their common values only; a tenth of the sample
+ * does that as well and took 10 ms instead of 90 for 86,000 rows. Dates are part of key hashes, so
+ * their text must not depend on the server's settings.
+ */
+const SESSION = `SET work_mem = '128MB'; SET temp_buffers = '64MB'; SET jit = off;
+  SET default_statistics_target = 10; SET client_min_messages = warning; SET DateStyle = ISO`
+
 export class Db {
   private constructor(readonly client: Client) {}
 
@@ -22,10 +30,7 @@ export class Db {
     client.on('error', () => {})
     await client.connect()
     const db = new Db(client)
-    // Dates are part of key hashes, so their text must not depend on the server's settings.
-    await db.exec(
-      "SET work_mem = '128MB'; SET jit = off; SET client_min_messages = warning; SET DateStyle = ISO",
-    )
+    await db.exec(SESSION)
     return db
   }
 

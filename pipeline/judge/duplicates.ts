@@ -13,6 +13,7 @@ export async function writeDuplicates(ctx: JudgeContext, plan: Plan): Promise<vo
       WHERE d.dataset = ${dataset} AND EXISTS (SELECT FROM ${mark} m WHERE m._run = d.run_id
         AND m._n = d.n AND m._disp <> 'D')`)
   }
+  if (ctx.actor === 'replay') return writeReplayed(ctx, plan, keyText)
   const selects = plan.dataset.sources.map(
     (s) => `SELECT m._run, ${dataset}, m._n, b._arquivo_origem, b._linha,
       nullif(concat_ws(' / ', ${keyText}), ''), m._winner_run, m._winner_n, m._why,
@@ -24,4 +25,19 @@ export async function writeDuplicates(ctx: JudgeContext, plan: Plan): Promise<vo
       winner_run, winner_n, reason, at) ${selects.join(' UNION ALL ')}
     ON CONFLICT (dataset, run_id, n) DO UPDATE SET winner_run = excluded.winner_run,
       winner_n = excluded.winner_n, reason = excluded.reason`)
+}
+
+/** A replayed row that turns out to be a copy of a row in Silver; its place is in the payload. */
+async function writeReplayed(ctx: JudgeContext, plan: Plan, keyText: string): Promise<void> {
+  const { mark } = tempTables(plan)
+  await ctx.db.exec(`INSERT INTO quality.duplicate (run_id, dataset, n, file, line, key_text,
+      winner_run, winner_n, reason, at)
+    SELECT m._run, ${lit(plan.dataset.name)}, m._n, p.file, p.line,
+      nullif(concat_ws(' / ', ${keyText}), ''), m._winner_run, m._winner_n, m._why,
+      ${lit(ctx.at)}::timestamptz
+    FROM ${mark} m
+    LEFT JOIN quality.quarantine q ON q.dataset = ${lit(plan.dataset.name)} AND q.run_id = m._run AND q.n = m._n
+    LEFT JOIN quality.quarantine_payload p ON p.quarantine_id = q.id
+    WHERE m._disp = 'D' AND p.quarantine_id IS NOT NULL
+    ON CONFLICT (dataset, run_id, n) DO NOTHING`)
 }

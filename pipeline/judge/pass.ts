@@ -66,7 +66,11 @@ export async function judgeDataset(
   return superseded
 }
 
-async function judgeInput(
+/**
+ * Judges an input and applies it; the mark and the `next` table stay for the caller.
+ * @returns superseded records, see `judgeDataset`.
+ */
+export async function judgeInput(
   ctx: JudgeContext,
   { plan, moves }: DatasetWork,
   input: Input,

@@ -38,7 +38,7 @@ export async function writeQuarantine(ctx: JudgeContext, plan: Plan): Promise<vo
 async function writeEvents(ctx: JudgeContext, plan: Plan): Promise<void> {
   const { next } = tempTables(plan)
   const event = (kind: string, before: string[], after: string[], where: string) => `
-    SELECT x.id, ${lit(ctx.at)}::timestamptz, ${lit(kind)}, ${lit(ctx.actor)}, ${ctx.runId},
+    SELECT x.id, ${lit(ctx.at)}::timestamptz, ${lit(kind)}, ${lit(ctx.actor)}, ${lit(ctx.runId)}::integer, ${lit(ctx.replayId)}::integer,
       ${lit(plan.dataset.name)}, ${before.join(', ')}, ${after.join(', ')} FROM ${next} x WHERE ${where}`
   const now = ['true', 'x.rule', 'x.currency', 'x.amount']
   const nothing = ['false', 'NULL', 'NULL', 'NULL::numeric']
@@ -54,10 +54,10 @@ async function writeEvents(ctx: JudgeContext, plan: Plan): Promise<void> {
   ])
 }
 
-/** Appends events; each select gives id, at, kind, actor, run, dataset, before ×4, after ×4. */
+/** Appends events; a select gives id, at, kind, actor, run, replay, dataset, before ×4, after ×4. */
 export async function insertEvents(ctx: JudgeContext, selects: string[]): Promise<void> {
   await ctx.db.exec(`INSERT INTO quality.quarantine_event (quarantine_id, at, kind, actor, run_id,
-      dataset, open_from, rule_from, currency_from, amount_from, open_to, rule, currency, amount)
+      replay_id, dataset, open_from, rule_from, currency_from, amount_from, open_to, rule, currency, amount)
     ${selects.join(' UNION ALL ')}`)
 }
 
@@ -105,7 +105,7 @@ async function writeReferences(ctx: JudgeContext, plan: Plan): Promise<void> {
 
 /**
  * Live rows of the dataset that are not among the failing ones leave: CORRECTED when their key is
- * valid now, WITHDRAWN when it no longer comes, RULE_CHANGED when the rules did it.
+ * valid now, WITHDRAWN when it no longer comes, RULE_CHANGED when the rules did it, REPLAYED.
  * `delta`: only rows whose key was delivered are looked at.
  */
 export async function releaseQuarantine(
@@ -117,10 +117,11 @@ export async function releaseQuarantine(
   const { mark, next } = tempTables(plan)
   const scope = full ? '' : `AND q.key_hash IN (SELECT _key FROM ${mark})`
   const valid = `EXISTS (SELECT FROM ${mark} m WHERE m._key = q.key_hash AND m._disp = 'S')`
-  const reason =
-    ctx.actor === 'rule'
-      ? `'RULE_CHANGED'`
-      : `CASE WHEN ${valid} THEN 'CORRECTED' ELSE 'WITHDRAWN' END`
+  const reason = {
+    run: `CASE WHEN ${valid} THEN 'CORRECTED' ELSE 'WITHDRAWN' END`,
+    rule: `'RULE_CHANGED'`,
+    replay: `'REPLAYED'`,
+  }[ctx.actor]
   await ctx.db.exec(`CREATE TEMP TABLE leaving ON COMMIT DROP AS
     SELECT q.id, ${reason} AS reason, q.statut, q.rule, q.currency, q.amount
     FROM quality.quarantine q
@@ -130,9 +131,9 @@ export async function releaseQuarantine(
       settled_at = ${lit(ctx.at)}::timestamptz, exit_reason = l.reason
     FROM leaving l WHERE q.id = l.id`)
   await ctx.db.exec(`INSERT INTO quality.quarantine_event (quarantine_id, at, kind, reason, actor,
-      run_id, dataset, open_from, rule_from, currency_from, amount_from, open_to, rule, currency, amount)
-    SELECT l.id, ${lit(ctx.at)}::timestamptz, 'EXITED', l.reason, ${lit(ctx.actor)}, ${ctx.runId},
-      ${lit(plan.dataset.name)}, l.statut = 'A_TRAITER', l.rule, l.currency, l.amount,
+      run_id, replay_id, dataset, open_from, rule_from, currency_from, amount_from, open_to, rule, currency, amount)
+    SELECT l.id, ${lit(ctx.at)}::timestamptz, 'EXITED', l.reason, ${lit(ctx.actor)}, ${lit(ctx.runId)}::integer,
+      ${lit(ctx.replayId)}::integer, ${lit(plan.dataset.name)}, l.statut = 'A_TRAITER', l.rule, l.currency, l.amount,
       false, l.rule, l.currency, l.amount FROM leaving l`)
   await ctx.db.exec('DELETE FROM quality.quarantine_ref r USING leaving l WHERE r.quarantine_id = l.id')
   const { withdrawn } = await ctx.db.row<{ withdrawn: string }>(

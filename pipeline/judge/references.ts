@@ -31,12 +31,13 @@ export async function leaningOnGone(ctx: JudgeContext, plan: Plan): Promise<stri
  * Updates the reference states of the dataset's live rows against parents as they are now; a row
  * whose first failing rule is another one now moves to it, a row with nothing left unmet is ready,
  * and so is one whose parents are ready themselves: a replay settles them first.
- * @param keys restricts the work to parents with these key hashes (a query of one column).
+ * @param touched table `(dataset, key_hash)` of the parents that changed, to look at those only;
+ *   rows that are updated here are added to it, for their own children.
  */
 export async function refreshWaiting(
   ctx: JudgeContext,
   plan: Plan,
-  keys?: string,
+  touched?: string,
 ): Promise<number> {
   if (plan.references.length === 0) return 0
   const { db } = ctx
@@ -52,7 +53,7 @@ export async function refreshWaiting(
           WHERE dataset = ${lit(r.parent.name)} AND statut <> 'SOLDEE'
           GROUP BY key_hash) q ON q.key_hash = r.parent_key
         WHERE r.ref = ${lit(r.reference.name)} AND r.parent = ${lit(r.parent.name)}
-          AND r.parent_key IS NOT NULL${keys ? ` AND r.parent_key IN (${keys})` : ''}
+          AND r.parent_key IS NOT NULL${parentIn(r.parent.name, touched)}
       ), moved AS (
         UPDATE quality.quarantine_ref r SET state = now.state FROM now
         WHERE r.quarantine_id = now.quarantine_id AND r.ref = now.ref AND r.state <> now.state
@@ -60,9 +61,18 @@ export async function refreshWaiting(
       ) INSERT INTO stirred SELECT quarantine_id FROM moved`)
   }
   const stirred = await rejudgeStirred(ctx, plan)
+  if (touched) {
+    await db.exec(`INSERT INTO ${touched} SELECT q.dataset, q.key_hash FROM quality.quarantine q
+      WHERE q.id IN (SELECT id FROM stirred)`)
+  }
   await db.exec('DROP TABLE stirred')
   return stirred
 }
+
+const parentIn = (parent: string, touched: string | undefined): string =>
+  touched
+    ? ` AND r.parent_key IN (SELECT key_hash FROM ${touched} WHERE dataset = ${lit(parent)})`
+    : ''
 
 /** Position, code and reference state of the rules that references decide. */
 function referenceRules(plan: Plan): string {
@@ -135,7 +145,7 @@ const REOPENS = `a.statut = 'CLASSEE' AND a.codes IS NOT NULL AND a.codes[1] <> 
 
 async function writeStirredEvents(ctx: JudgeContext, plan: Plan): Promise<void> {
   const head = (kind: string) => `SELECT a.id, ${lit(ctx.at)}::timestamptz, ${lit(kind)},
-    ${lit(ctx.actor)}, ${ctx.runId}, ${lit(plan.dataset.name)}`
+    ${lit(ctx.actor)}, ${lit(ctx.runId)}::integer, ${lit(ctx.replayId)}::integer, ${lit(plan.dataset.name)}`
   const open = `a.statut = 'A_TRAITER'`
   await insertEvents(ctx, [
     `${head('REOPENED')}, false, NULL, NULL, NULL::numeric, true, a.codes[1], a.currency, a.amount

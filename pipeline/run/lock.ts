@@ -1,17 +1,11 @@
-/** One lock per domain: runs, replay chunks and people's status verbs take it in turn. */
+/** A domain's locks, as runs and replays take them; see lib/db/locks.ts. */
+import { lockArguments } from '@/lib/db/locks'
 import { DeliveryRefused } from '@/lib/errors'
 import type { Db } from '../judge/db'
-import { lit } from '../compile/sql'
-
-/** First half of the advisory lock's key; the second is the hash of the domain's name. */
-const SPACE = 0x1a2a
-
-/** SQL of the lock's two keys. */
-export const lockKeys = (domain: string): string => `${SPACE}, hashtext(${lit(domain)})`
 
 /**
- * Takes the lock of a domain for the session.
- * @throws DeliveryRefused busy, when another run has it and `wait` is false.
+ * Takes the domain's turn for the session: one run or replay at a time.
+ * @throws DeliveryRefused busy, when another one has it and `wait` is false.
  */
 export async function lockDomain(
   db: Db,
@@ -19,14 +13,23 @@ export async function lockDomain(
   wait: boolean,
   onNote: (note: string) => void,
 ): Promise<void> {
-  const { got } = await db.row<{ got: boolean }>(`SELECT pg_try_advisory_lock(${lockKeys(domain)}) AS got`)
+  const turn = lockArguments('turn')
+  const { got } = await db.row<{ got: boolean }>(`SELECT pg_try_advisory_lock(${turn}) AS got`, [
+    domain,
+  ])
   if (got) return
   const busy = `A run or replay of ${domain} is in progress`
   if (!wait) throw new DeliveryRefused('busy', busy, {}, 'Try again when it has ended')
   onNote(`${busy}; waiting for it to end`)
-  await db.exec(`SELECT pg_advisory_lock(${lockKeys(domain)})`)
+  await db.exec(`SELECT pg_advisory_lock(${turn})`, [domain])
 }
 
+/** Gives the turn back. */
 export async function unlockDomain(db: Db, domain: string): Promise<void> {
-  await db.exec(`SELECT pg_advisory_unlock(${lockKeys(domain)})`)
+  await db.exec(`SELECT pg_advisory_unlock(${lockArguments('turn')})`, [domain])
+}
+
+/** For the rest of the transaction nobody else changes the state of the domain's rows. */
+export async function lockWrites(db: Db, domain: string): Promise<void> {
+  await db.exec(`SELECT pg_advisory_xact_lock(${lockArguments('write')})`, [domain])
 }

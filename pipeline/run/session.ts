@@ -8,7 +8,7 @@ import type { Db } from '../judge/db'
 import { syncRules } from '../sync/rules'
 import { type DatasetMode, type Judgement, judge } from './judge'
 import type { LoadedFile } from './load'
-import { lockDomain, unlockDomain } from './lock'
+import { lockDomain, lockWrites, unlockDomain } from './lock'
 import {
   closeRun, markInterrupted, nextRunId, type RunRow, runErrorOf, writeChecks, writeCounts, writeRun,
 } from './record'
@@ -85,6 +85,7 @@ export class RunSession {
     const steps = this.domain.datasets.length + 1
     let step = 0
     if (!request.dryRun) await db.exec('BEGIN')
+    await lockWrites(db, this.domain.name)
     await syncRules(db, this.domain)
     const judgement = await judge(db, {
       ...brought,
