@@ -18,8 +18,14 @@ export const RowFilter = z.strictObject({
   minAgeDays: z.number().int().nonnegative().optional(),
   maxAgeDays: z.number().int().nonnegative().optional(),
   /** Exact decimals as text. */
-  minAmount: z.string().regex(/^-?\d+(\.\d+)?$/).optional(),
-  maxAmount: z.string().regex(/^-?\d+(\.\d+)?$/).optional(),
+  minAmount: z
+    .string()
+    .regex(/^-?\d+(\.\d+)?$/)
+    .optional(),
+  maxAmount: z
+    .string()
+    .regex(/^-?\d+(\.\d+)?$/)
+    .optional(),
   currency: z.string().max(5).optional(),
   ready: z.boolean().optional(),
   snoozed: z.boolean().optional(),

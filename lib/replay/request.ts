@@ -70,10 +70,20 @@ export async function requestReplay(query: Query, input: ReplayRequest): Promise
     ) c WHERE p.id = $1 RETURNING p.requested, p.cascaded`,
     [created.id],
   )
-  return { id: created.id, created: true, requested: counts?.requested ?? 0, cascaded: counts?.cascaded ?? 0 }
+  return {
+    id: created.id,
+    created: true,
+    requested: counts?.requested ?? 0,
+    cascaded: counts?.cascaded ?? 0,
+  }
 }
 
-async function freeze(query: Query, id: number, request: ReplayRequest, now: string): Promise<void> {
+async function freeze(
+  query: Query,
+  id: number,
+  request: ReplayRequest,
+  now: string,
+): Promise<void> {
   if (request.previewId !== undefined) {
     await query(
       `INSERT INTO quality.replay_item (replay_id, quarantine_id, dataset, key_hash, cascaded, rule)
@@ -84,7 +94,8 @@ async function freeze(query: Query, id: number, request: ReplayRequest, now: str
     return
   }
   const scope = scopeSql(request.domain, request.scope, now, 2)
-  const limit = 'limit' in request.scope && request.scope.limit !== undefined ? request.scope.limit : null
+  const limit =
+    'limit' in request.scope && request.scope.limit !== undefined ? request.scope.limit : null
   const last = `$${scope.values.length + 2}`
   await query(
     `WITH RECURSIVE asked AS (

@@ -20,7 +20,13 @@ export interface Counts {
 }
 
 const NOTHING: Counts = {
-  received: 0, malformed: 0, silver: 0, quarantined: 0, duplicates: 0, flagged: 0, rules: {},
+  received: 0,
+  malformed: 0,
+  silver: 0,
+  quarantined: 0,
+  duplicates: 0,
+  flagged: 0,
+  rules: {},
 }
 
 /** Counts of a dataset that was not delivered. */
@@ -44,12 +50,12 @@ export async function countDelivered(
     .join(' + ')
   const counts = await db.row<Record<string, string>>(`SELECT ${bronze} AS bronze,
     (SELECT count(*) FROM bronze.malformed WHERE dataset = ${lit(name)} AND _run IN (${list})) AS malformed,
-    (SELECT count(*) FROM ${silverTable(name)} s WHERE EXISTS (SELECT FROM ${delivered} m
-      WHERE m._key = s._chave AND m._content = s._conteudo)) AS silver,
-    (SELECT count(*) FROM ${silverTable(name)} s WHERE s._flags IS NOT NULL AND EXISTS (
-      SELECT FROM ${delivered} m WHERE m._key = s._chave AND m._content = s._conteudo)) AS flagged,
     (SELECT count(*) FROM quality.duplicate d WHERE d.dataset = ${lit(name)} AND d.run_id IN (${list})
-      AND EXISTS (SELECT FROM ${delivered} m WHERE m._run = d.run_id AND m._n = d.n)) AS duplicates`)
+      AND EXISTS (SELECT FROM ${delivered} m WHERE m._run = d.run_id AND m._n = d.n)) AS duplicates,
+    s.silver, s.flagged
+    FROM (SELECT count(*) AS silver, count(*) FILTER (WHERE s._flags IS NOT NULL) AS flagged
+      FROM ${silverTable(name)} s WHERE EXISTS (SELECT FROM ${delivered} m
+        WHERE m._key = s._chave AND m._content = s._conteudo)) s`)
   const rules = await db.rows<{ rule: string; n: string }>(`SELECT q.rule, count(*) AS n
     FROM quality.quarantine q WHERE q.dataset = ${lit(name)} AND q.statut <> 'SOLDEE'
       AND EXISTS (SELECT FROM ${delivered} m WHERE m._key = q.key_hash AND m._content = q.content_hash)
@@ -98,9 +104,10 @@ export async function balanceChecks(
 async function lostRows(db: Db, plan: Plan): Promise<string[]> {
   const { name, sources } = plan.dataset
   const delivered = deliveredTable(name)
-  const lost = await db.rows<{ place: string }>(`${sources
-    .map(
-      (s) => `SELECT b._arquivo_origem || ':' || b._linha AS place FROM ${bronzeTable(s.file)} b
+  const lost = await db.rows<{ place: string }>(
+    `${sources
+      .map(
+        (s) => `SELECT b._arquivo_origem || ':' || b._linha AS place FROM ${bronzeTable(s.file)} b
       LEFT JOIN ${delivered} m ON m._run = b._run AND m._n = b._n
       WHERE b._run IN (SELECT DISTINCT _run FROM ${delivered})
         AND NOT EXISTS (SELECT FROM ${silverTable(name)} x WHERE x._chave = m._key AND x._conteudo = m._content)
@@ -108,8 +115,9 @@ async function lostRows(db: Db, plan: Plan): Promise<string[]> {
           AND q.statut <> 'SOLDEE' AND q.key_hash = m._key AND q.content_hash = m._content)
         AND NOT EXISTS (SELECT FROM quality.duplicate d WHERE d.dataset = ${lit(name)}
           AND d.run_id = b._run AND d.n = b._n)`,
-    )
-    .join(' UNION ALL ')} LIMIT 1000`)
+      )
+      .join(' UNION ALL ')} LIMIT 1000`,
+  )
   return lost.map((row) => row.place)
 }
 
@@ -127,7 +135,10 @@ export async function stockChecks(
       AND EXISTS (SELECT FROM ${silver} s WHERE s._chave = q.key_hash)`)
   const exclusive = outcome('exclusive', name, 0, both.length)
   if (!exclusive.ok) exclusive.sample = both.slice(0, 1000).map((row) => row.key)
-  return { checks: [outcome('stock', name, expected, after), exclusive], silverAfter: Number(after) }
+  return {
+    checks: [outcome('stock', name, expected, after), exclusive],
+    silverAfter: Number(after),
+  }
 }
 
 /** Contract 8: per rule and currency, the ledger closes at what is open. */

@@ -24,8 +24,10 @@ export async function generateCommand(name: string, flags: GenerateFlags): Promi
       preset: flags.preset,
       seed: flags.seed === undefined ? undefined : whole('--seed', flags.seed, 0),
       scale: flags.scale === undefined ? undefined : positive('--scale', flags.scale),
-      deliveries: flags.deliveries === undefined ? undefined : whole('--deliveries', flags.deliveries, 1),
-      fullEvery: flags.fullEvery === undefined ? undefined : whole('--full-every', flags.fullEvery, 0),
+      deliveries:
+        flags.deliveries === undefined ? undefined : whole('--deliveries', flags.deliveries, 1),
+      fullEvery:
+        flags.fullEvery === undefined ? undefined : whole('--full-every', flags.fullEvery, 0),
     })
     if (flags.json) printJson(report)
     else {

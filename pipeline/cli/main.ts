@@ -21,10 +21,15 @@ const ends = (work: Promise<number>) =>
 
 program
   .command('run <domain>')
-  .description('process one delivery; exit 0 committed, 2 refused, 3 a check failed, 1 anything else')
+  .description(
+    'process one delivery; exit 0 committed, 2 refused, 3 a check failed, 1 anything else',
+  )
   .requiredOption('--input <dir>', 'folder of the delivery')
   .option('--mode <mode>', 'full or delta (default: the _READY file, else full)')
-  .option('--as-of <time>', 'clock of the run, ISO 8601 with offset (default: the _READY file, else now)')
+  .option(
+    '--as-of <time>',
+    'clock of the run, ISO 8601 with offset (default: the _READY file, else now)',
+  )
   .option('--key-date <date>', 'key date of the Gold figures, YYYY-MM-DD')
   .option('--dry-run', 'do everything, then roll it back')
   .option('--accept-shrink', 'let more than 5 % of a dataset be withdrawn or withheld')

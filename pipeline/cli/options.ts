@@ -38,7 +38,11 @@ export function whole(option: string, text: string, least: number): number {
 }
 
 /** One of several words. @throws UsageError */
-export function oneOf<const T extends string>(option: string, text: string, words: readonly T[]): T {
+export function oneOf<const T extends string>(
+  option: string,
+  text: string,
+  words: readonly T[],
+): T {
   const found = words.find((word) => word === text)
   if (found) return found
   throw new UsageError(`${option} "${text}" is not one of ${words.join(', ')}`)

@@ -27,7 +27,9 @@ export function progressLine(quiet: boolean): { show(p: Progress): void; end(): 
         const width = 30
         const full = Math.round(done * width)
         const bar = `${'█'.repeat(full)}${'░'.repeat(width - full)}`
-        process.stderr.write(`\r\u001b[K${bar} ${String(Math.round(done * 100)).padStart(3)} %  ${step}`)
+        process.stderr.write(
+          `\r\u001b[K${bar} ${String(Math.round(done * 100)).padStart(3)} %  ${step}`,
+        )
       } else if (step !== last) {
         log(`${String(Math.round(done * 100)).padStart(3)} %  ${step}`)
       }
@@ -43,11 +45,15 @@ export function progressLine(quiet: boolean): { show(p: Progress): void; end(): 
 export function table(head: string[], rows: (string | number)[][]): string {
   const all = [head, ...rows.map((row) => row.map((cell) => String(cell)))]
   const widths = head.map((_, i) => Math.max(...all.map((row) => row[i]?.length ?? 0)))
-  const numeric = head.map((_, i) => rows.length > 0 && rows.every((row) => typeof row[i] === 'number'))
+  const numeric = head.map(
+    (_, i) => rows.length > 0 && rows.every((row) => typeof row[i] === 'number'),
+  )
   return all
     .map((row) =>
       row
-        .map((cell, i) => (numeric[i] ? cell.padStart(widths[i] ?? 0) : cell.padEnd(widths[i] ?? 0)))
+        .map((cell, i) =>
+          numeric[i] ? cell.padStart(widths[i] ?? 0) : cell.padEnd(widths[i] ?? 0),
+        )
         .join('  ')
         .trimEnd(),
     )

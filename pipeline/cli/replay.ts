@@ -80,7 +80,10 @@ function filterOf(domain: Domain, flags: ReplayFlags): RowFilter {
 
 function printReplay(report: ReplayReport): void {
   const rows = Object.entries(report.by_rule).map(([rule, n]) => [
-    rule, n.settled, n.still_failing, n.skipped,
+    rule,
+    n.settled,
+    n.still_failing,
+    n.skipped,
   ])
   if (rows.length > 0) print(`${table(['rule', 'settled', 'still failing', 'skipped'], rows)}\n`)
   for (const [rule, n] of Object.entries(report.next_blockers)) print(`${n} now fail ${rule}`)
@@ -91,6 +94,7 @@ function printReplay(report: ReplayReport): void {
     print(
       `replay ${report.replay}: of ${total} rows (${cascaded} waiting children) ${settled} ${what} settled, ${still_failing} still fail, ${skipped} skipped`,
     )
-    if (settled === 0) print('nothing was settled: no reference that these rows wait for has changed')
+    if (settled === 0)
+      print('nothing was settled: no reference that these rows wait for has changed')
   }
 }

@@ -1,5 +1,5 @@
-import { openPrepared } from '../run/prepare'
 import { runDelivery } from '../run/deliver'
+import { openPrepared } from '../run/prepare'
 import { rebuildDomain } from '../run/rebuild'
 import { refusedBeforeRun } from '../run/report'
 import type { RunReport } from '../run/types'
@@ -19,29 +19,35 @@ export interface RunFlags {
 
 /** `run <domain>`: one delivery. @returns the exit code. */
 export async function runCommand(name: string, flags: RunFlags): Promise<number> {
-  return reported(name, flags, async (url, progress) => {
-    const domain = domainNamed(name)
-    return runDelivery(url, {
-      domain,
-      input: flags.input,
-      mode: flags.mode === undefined ? undefined : oneOf('--mode', flags.mode, ['full', 'delta']),
-      asOf: flags.asOf === undefined ? undefined : instant('--as-of', flags.asOf),
-      keyDate: flags.keyDate === undefined ? undefined : calendarDate('--key-date', flags.keyDate),
-      dryRun: flags.dryRun,
-      acceptShrink: flags.acceptShrink,
-      wait: flags.wait,
-      onProgress: progress.show,
-      onNote: (note) => {
-        progress.end()
-        log(`note: ${note}`)
-      },
-    })
-  }, () => {
-    domainNamed(name)
-    if (flags.mode !== undefined) oneOf('--mode', flags.mode, ['full', 'delta'])
-    if (flags.asOf !== undefined) instant('--as-of', flags.asOf)
-    if (flags.keyDate !== undefined) calendarDate('--key-date', flags.keyDate)
-  })
+  return reported(
+    name,
+    flags,
+    async (url, progress) => {
+      const domain = domainNamed(name)
+      return runDelivery(url, {
+        domain,
+        input: flags.input,
+        mode: flags.mode === undefined ? undefined : oneOf('--mode', flags.mode, ['full', 'delta']),
+        asOf: flags.asOf === undefined ? undefined : instant('--as-of', flags.asOf),
+        keyDate:
+          flags.keyDate === undefined ? undefined : calendarDate('--key-date', flags.keyDate),
+        dryRun: flags.dryRun,
+        acceptShrink: flags.acceptShrink,
+        wait: flags.wait,
+        onProgress: progress.show,
+        onNote: (note) => {
+          progress.end()
+          log(`note: ${note}`)
+        },
+      })
+    },
+    () => {
+      domainNamed(name)
+      if (flags.mode !== undefined) oneOf('--mode', flags.mode, ['full', 'delta'])
+      if (flags.asOf !== undefined) instant('--as-of', flags.asOf)
+      if (flags.keyDate !== undefined) calendarDate('--key-date', flags.keyDate)
+    },
+  )
 }
 
 /** `rebuild <domain>`: judge everything since the last full delivery again. */
@@ -49,15 +55,20 @@ export async function rebuildCommand(
   name: string,
   flags: Pick<RunFlags, 'acceptShrink' | 'dryRun' | 'json' | 'wait'>,
 ): Promise<number> {
-  return reported(name, flags, async (url, progress) =>
-    rebuildDomain(url, {
-      domain: domainNamed(name),
-      acceptShrink: flags.acceptShrink,
-      dryRun: flags.dryRun,
-      wait: flags.wait,
-      onProgress: progress.show,
-      onNote: (note) => log(`note: ${note}`),
-    }), () => void domainNamed(name))
+  return reported(
+    name,
+    flags,
+    async (url, progress) =>
+      rebuildDomain(url, {
+        domain: domainNamed(name),
+        acceptShrink: flags.acceptShrink,
+        dryRun: flags.dryRun,
+        wait: flags.wait,
+        onProgress: progress.show,
+        onNote: (note) => log(`note: ${note}`),
+      }),
+    () => void domainNamed(name),
+  )
 }
 
 /** Runs, prints one report or one error, and gives the exit code. */
@@ -93,13 +104,33 @@ const jsonOf = ({ exitCode: _, ...report }: RunReport) => report
 
 function printReport(report: RunReport): void {
   const rows = Object.entries(report.datasets).map(([name, d]) => [
-    name, d.received, d.silver, d.quarantined, d.duplicates, d.flagged, d.entered, d.withheld, d.withdrawn,
+    name,
+    d.received,
+    d.silver,
+    d.quarantined,
+    d.duplicates,
+    d.flagged,
+    d.entered,
+    d.withheld,
+    d.withdrawn,
   ])
   if (rows.length > 0) {
-    print(table(
-      ['dataset', 'received', 'silver', 'quarantined', 'duplicates', 'flagged', 'entered', 'withheld', 'withdrawn'],
-      rows,
-    ))
+    print(
+      table(
+        [
+          'dataset',
+          'received',
+          'silver',
+          'quarantined',
+          'duplicates',
+          'flagged',
+          'entered',
+          'withheld',
+          'withdrawn',
+        ],
+        rows,
+      ),
+    )
     const rules = Object.entries(report.datasets).flatMap(([name, d]) =>
       Object.entries(d.rules).map(([code, n]) => [code, name, n]),
     )

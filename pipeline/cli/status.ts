@@ -1,5 +1,5 @@
-import { Db } from '../judge/db'
 import { domains } from '../domains'
+import { Db } from '../judge/db'
 import { openPrepared } from '../run/prepare'
 import { type DomainStatus, statusOf } from '../run/status'
 import { domainNamed } from './options'
@@ -29,7 +29,8 @@ export async function statusCommand(
     }
     return 0
   } catch (error) {
-    if (flags.json) printJson({ error: { message: error instanceof Error ? error.message : String(error) } })
+    if (flags.json)
+      printJson({ error: { message: error instanceof Error ? error.message : String(error) } })
     logError(error)
     return 1
   }
@@ -43,18 +44,22 @@ function printStatus(found: Record<string, DomainStatus>): void {
       print(`last run ${run}: ${outcome}, ${as_of}`)
     } else print('no run yet')
     if (status.rules.length === 0) continue
-    print(table(
-      ['rule', 'dataset', 'open', 'ready', 'oldest', 'amount', 'in 7d', 'out 7d'],
-      status.rules.map((r) => [
-        r.rule,
-        r.dataset,
-        r.open,
-        r.ready,
-        r.oldest ?? '–',
-        Object.entries(r.amount).map(([c, a]) => `${c || '?'} ${a}`).join(', '),
-        r.in_7d,
-        r.out_7d,
-      ]),
-    ))
+    print(
+      table(
+        ['rule', 'dataset', 'open', 'ready', 'oldest', 'amount', 'in 7d', 'out 7d'],
+        status.rules.map((r) => [
+          r.rule,
+          r.dataset,
+          r.open,
+          r.ready,
+          r.oldest ?? '–',
+          Object.entries(r.amount)
+            .map(([c, a]) => `${c || '?'} ${a}`)
+            .join(', '),
+          r.in_7d,
+          r.out_7d,
+        ]),
+      ),
+    )
   }
 }

@@ -31,7 +31,8 @@ export function castSql(column: Column, raw: string): string {
 /** SQL that is true where the source column holds nothing to convert. */
 export function emptySql(column: Column, raw: string): string {
   const x = `btrim(${raw},${SPACES})`
-  if (column.type === 'date' && column.format === 'sap') return `coalesce(${x}, '') IN ('', '00000000')`
+  if (column.type === 'date' && column.format === 'sap')
+    return `coalesce(${x}, '') IN ('', '00000000')`
   return `coalesce(${x}, '') = ''`
 }
 

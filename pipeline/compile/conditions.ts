@@ -21,9 +21,7 @@ export function failSql(plan: Plan, entry: RuleEntry, t: string): string | undef
   const { rule } = entry
   switch (entry.kind) {
     case 'incomplete_key':
-      return anyOf(
-        plan.dataset.key.map((k) => `${t}.${id(k)} IS NULL${notBad(plan, [k], t)}`),
-      )
+      return anyOf(plan.dataset.key.map((k) => `${t}.${id(k)} IS NULL${notBad(plan, [k], t)}`))
     case 'cast':
       return `${t}.${badColumn(entry.column as string)}`
     case 'reference':

@@ -21,7 +21,8 @@ export const contentHashSql = (source: string, raws: readonly string[]): string 
   `md5(ROW(${[source, ...raws].join(', ')})::text)::uuid`
 
 /** SQL of the identity of a row whose key is incomplete. */
-export const contentKeySql = (content: string): string => `md5('content:' || ${content}::text)::uuid`
+export const contentKeySql = (content: string): string =>
+  `md5('content:' || ${content}::text)::uuid`
 
 /** SQL of the identity of a malformed record. */
 export const bytesKeySql = (bytes: string): string => `md5('bytes:' || md5(${bytes}))::uuid`

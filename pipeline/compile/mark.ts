@@ -2,13 +2,14 @@
  * Marking: one pass over the delivered rows that casts, derives, looks parents up and notes every
  * rule that fails. Nothing is filtered and no join is inner: all outputs derive from the marks.
  */
+
+import { MALFORMED } from '../declare/rules'
+import type { OwnOrVia } from '../declare/schema'
 import { castSql, emptySql, trimmedSql } from './casts'
 import { badColumn, failSql, parentColumn, stateColumn } from './conditions'
 import { bytesKeySql, contentHashSql, contentKeySql, keyHashSql } from './hash'
 import { leansOn, over, type Plan, type ReferencePlan, tempTables, viaOf } from './plan'
 import { anyOf, bronzeTable, id, lit, rawColumn, silverTable } from './sql'
-import { MALFORMED } from '../declare/rules'
-import type { OwnOrVia } from '../declare/schema'
 
 /**
  * Which records are judged: `runs` (those deliveries whole), `rows` (a query that gives `_run, _n`
@@ -91,7 +92,10 @@ function typedSql(plan: Plan, input: Input): string {
   const layer1 = `SELECT r._run, r._n, r._at, r._src, ${[
     ...plan.used.map((c) => `r.${rawColumn(c)}`),
     ...casts,
-    `${contentHashSql('r._src', plan.used.map((c) => `r.${rawColumn(c)}`))} AS _content`,
+    `${contentHashSql(
+      'r._src',
+      plan.used.map((c) => `r.${rawColumn(c)}`),
+    )} AS _content`,
   ].join(',\n ')}
 FROM (${rawSql(plan, input)}) r ${FENCE}`
   const bads = plan.casts.map((name) => {
@@ -215,4 +219,3 @@ function concernsSql(plan: Plan): string {
     `${value(concerns.invoice, '_via_invoice')} AS _invoice`,
   ].join(', ')
 }
-

@@ -8,7 +8,13 @@ export interface RuleEntry {
   code: string
   /** 1-based order of judgement; the first failing one is the row's rule. */
   position: number
-  kind: Rule['kind'] | 'malformed' | 'ambiguous' | 'incomplete_key' | 'cast' | 'reference_quarantined'
+  kind:
+    | Rule['kind']
+    | 'malformed'
+    | 'ambiguous'
+    | 'incomplete_key'
+    | 'cast'
+    | 'reference_quarantined'
   text: RuleText
   owner: string
   severity: 'warning' | 'critical'
@@ -37,18 +43,26 @@ export const castColumns = (dataset: Dataset): string[] =>
 /** The rules that the engine adds to every dataset. */
 export function implicitRules(dataset: Dataset): Draft[] {
   const p = dataset.prefix
-  const casts = castColumns(dataset).map((column): Draft => ({
-    code: `${p}_${column.toUpperCase()}_NAO_CONVERTIVEL`,
-    kind: 'cast',
-    column,
-    text: castText(column, dataset.columns[column]?.from ?? column),
-  }))
+  const casts = castColumns(dataset).map(
+    (column): Draft => ({
+      code: `${p}_${column.toUpperCase()}_NAO_CONVERTIVEL`,
+      kind: 'cast',
+      column,
+      text: castText(column, dataset.columns[column]?.from ?? column),
+    }),
+  )
   return [
     { code: `${p}_MALFORMADO`, kind: 'malformed', text: malformedText() },
     { code: `${p}_CHAVE_AMBIGUA`, kind: 'ambiguous', text: ambiguousText(dataset.key) },
     ...(dataset.nullableKey
       ? []
-      : [{ code: `${p}_CHAVE_INCOMPLETA`, kind: 'incomplete_key' as const, text: incompleteText(dataset.key) }]),
+      : [
+          {
+            code: `${p}_CHAVE_INCOMPLETA`,
+            kind: 'incomplete_key' as const,
+            text: incompleteText(dataset.key),
+          },
+        ]),
     ...casts,
   ]
 }
@@ -74,18 +88,39 @@ export function rulesOf(dataset: Dataset): RuleEntry[] {
 
 /** What a dataset's judgement depends on; another value means that everything is judged again. */
 export function fingerprintOf(dataset: Dataset): string {
-  const { sources, columns, key, nullableKey, order, dedupe, flags, rules, money, concerns } = dataset
+  const { sources, columns, key, nullableKey, order, dedupe, flags, rules, money, concerns } =
+    dataset
   const files = sources.map((s) => [s.file, s.columns])
   const judges = rulesOf(dataset).map((r) => [r.code, r.fingerprint])
   const codes = rules.map((rule) => rule.code)
   const marks = flags.map((f) => [f.code, f.when])
-  return hash([files, columns, key, nullableKey, order, dedupe, marks, codes, judges, money, concerns])
+  return hash([
+    files,
+    columns,
+    key,
+    nullableKey,
+    order,
+    dedupe,
+    marks,
+    codes,
+    judges,
+    money,
+    concerns,
+  ])
 }
 
 /** A rule without what people read about it: texts and thresholds judge nothing. */
 function judged(rule: Rule | undefined): unknown {
   if (!rule) return null
-  const { text: _t, owner: _o, severity: _s, warnDays: _w, criticalDays: _c, replay: _r, ...rest } = rule
+  const {
+    text: _t,
+    owner: _o,
+    severity: _s,
+    warnDays: _w,
+    criticalDays: _c,
+    replay: _r,
+    ...rest
+  } = rule
   if (rest.kind !== 'reference' || !rest.quarantined) return rest
   return { ...rest, quarantined: rest.quarantined.code }
 }

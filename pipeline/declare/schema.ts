@@ -125,7 +125,13 @@ export const Reference = z.strictObject({
 export const SqlRule = z.strictObject({ ...ruleBase, kind: z.literal('sql'), sql: z.string() })
 
 export const Rule = z.discriminatedUnion('kind', [
-  Required, Range, Allowed, FormatRule, Unique, Reference, SqlRule,
+  Required,
+  Range,
+  Allowed,
+  FormatRule,
+  Unique,
+  Reference,
+  SqlRule,
 ])
 export type Rule = z.infer<typeof Rule>
 export type Reference = z.infer<typeof Reference>
@@ -176,10 +182,10 @@ export const Dataset = z.strictObject({
    *  are ambiguous. */
   order: z.array(Order).default([]),
   /** Rows with equal values here are one: the first in order (then by line) wins. NULLs differ. */
-  dedupe: z.strictObject({ on: z.array(name).min(1), order: z.array(Order).default([]) }).optional(),
-  flags: z
-    .array(z.strictObject({ code: name, when: z.string(), text: Localized }))
-    .default([]),
+  dedupe: z
+    .strictObject({ on: z.array(name).min(1), order: z.array(Order).default([]) })
+    .optional(),
+  flags: z.array(z.strictObject({ code: name, when: z.string(), text: Localized })).default([]),
   /** Columns filled from another dataset once both are judged; never rejects. */
   enrichments: z
     .array(

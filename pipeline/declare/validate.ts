@@ -1,7 +1,7 @@
 import { DeclarationError } from '@/lib/errors'
 import { braces } from './braces'
-import type { Dataset, OwnOrVia, Reference, Rule } from './schema'
 import { implicitRules } from './rules'
+import type { Dataset, OwnOrVia, Reference, Rule } from './schema'
 
 /** References of a dataset, in declared order. */
 export const referencesOf = (dataset: Dataset): Reference[] =>
@@ -34,7 +34,8 @@ export function validateDataset(dataset: Dataset): void {
   for (const column of dataset.dedupe?.on ?? []) known('dedupe.on', column)
   for (const order of dataset.dedupe?.order ?? []) knownSql('dedupe.order', order.by)
   for (const [i, flag] of dataset.flags.entries()) knownSql(`flags[${i}].when`, flag.when)
-  for (const [i, rule] of dataset.rules.entries()) checkRule(dataset, rule, `rules[${i}]`, fail, known, knownSql)
+  for (const [i, rule] of dataset.rules.entries())
+    checkRule(dataset, rule, `rules[${i}]`, fail, known, knownSql)
   if (dataset.money) {
     known('money.amount', dataset.money.amount)
     own('money.currency', dataset.money.currency)
@@ -176,7 +177,8 @@ function checkLinks(dataset: Dataset, byName: Map<string, Dataset>): void {
     }
   })
   dataset.enrichments.forEach((e, i) => {
-    const other = byName.get(e.from) ?? fail(`enrichments[${i}].from`, `undeclared dataset "${e.from}"`)
+    const other =
+      byName.get(e.from) ?? fail(`enrichments[${i}].from`, `undeclared dataset "${e.from}"`)
     for (const c of Object.values(e.columns)) {
       if (!other.columns[c]) fail(`enrichments[${i}].columns`, `unknown column "${c}" of ${e.from}`)
     }
@@ -189,6 +191,7 @@ function checkLinks(dataset: Dataset, byName: Map<string, Dataset>): void {
     if (!via || typeof via === 'string') continue
     const reference = referencesOf(dataset).find((r) => r.name === via.via)
     const parent = byName.get(reference?.to ?? '')
-    if (!parent?.columns[via.column]) fail('via', `unknown column "${via.column}" of ${reference?.to}`)
+    if (!parent?.columns[via.column])
+      fail('via', `unknown column "${via.column}" of ${reference?.to}`)
   }
 }

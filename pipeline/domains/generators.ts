@@ -13,17 +13,19 @@ export interface GeneratorOptions {
 }
 
 /** Makers of extracts, by domain. */
-export const generators: ReadonlyMap<string, (options: GeneratorOptions) => Promise<unknown>> = new Map(
-  [
+export const generators: ReadonlyMap<string, (options: GeneratorOptions) => Promise<unknown>> =
+  new Map([
     [
       'order-to-cash',
       ({ preset, ...options }: GeneratorOptions) =>
         generateOrderToCash({ ...options, preset: presetOf(preset, ['article']) }),
     ],
-  ],
-)
+  ])
 
-function presetOf<const T extends string>(preset: string | undefined, known: readonly T[]): T | undefined {
+function presetOf<const T extends string>(
+  preset: string | undefined,
+  known: readonly T[],
+): T | undefined {
   if (preset === undefined) return undefined
   const found = known.find((name) => name === preset)
   if (found) return found

@@ -41,7 +41,10 @@ export function causeValueSql(
 /** Codes that a reference decides, as SQL literals. */
 const referenceCodes = (plan: Plan, index: number): string => {
   const r = plan.references[index]
-  return [r?.missing.code, r?.quarantined?.code].filter((c) => c !== undefined).map(lit).join(', ')
+  return [r?.missing.code, r?.quarantined?.code]
+    .filter((c) => c !== undefined)
+    .map(lit)
+    .join(', ')
 }
 
 /** Finds or creates the causes of the new and changed rows of the `next` table. */
@@ -87,11 +90,7 @@ export async function nameCauses(ctx: JudgeContext, plan: Plan): Promise<void> {
  * done first, so one step suffices.
  * @param touched as for `refreshWaiting`.
  */
-export async function refreshRoots(
-  ctx: JudgeContext,
-  plan: Plan,
-  touched?: string,
-): Promise<void> {
+export async function refreshRoots(ctx: JudgeContext, plan: Plan, touched?: string): Promise<void> {
   const codes = plan.references.flatMap((r) => (r.quarantined ? [r] : []))
   if (codes.length === 0) return
   for (const r of codes) {

@@ -2,9 +2,10 @@
  * Recognises failing rows: is this the row that already waits, or a new one? By dataset, business
  * key and occurrence; equal content first, then in order, so that clocks do not swap.
  */
+
+import { stateColumn } from '../compile/conditions'
 import { codesOf, type Plan, tempTables } from '../compile/plan'
 import { id, lit, textArray } from '../compile/sql'
-import { stateColumn } from '../compile/conditions'
 import type { JudgeContext } from './context'
 
 /**

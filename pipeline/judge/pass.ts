@@ -105,4 +105,3 @@ async function dropTemp(ctx: JudgeContext, plan: Plan): Promise<void> {
   const { mark, next } = tempTables(plan)
   await ctx.db.exec(`DROP TABLE IF EXISTS ${mark}, ${next}`)
 }
-

@@ -3,7 +3,7 @@ import { parentColumn, stateColumn } from '../compile/conditions'
 import { type Plan, tempTables } from '../compile/plan'
 import { bronzeTable, id, lit } from '../compile/sql'
 import { MALFORMED } from '../declare/rules'
-import { type JudgeContext, type Movements } from './context'
+import type { JudgeContext, Movements } from './context'
 
 /** Reopened: closed by a person, but other content or another rule fails for the same key now. */
 const REOPENED = `x.was_statut = 'CLASSEE' AND (x.was_content <> x._content OR x.was_rule <> x.rule)`
@@ -47,10 +47,18 @@ async function writeEvents(ctx: JudgeContext, plan: Plan): Promise<void> {
     event('ENTERED', nothing, now, 'x.fresh'),
     event('REOPENED', nothing, now, REOPENED),
     // A row that changes its money and its rule is revalued under the old rule, then moves.
-    event('REVALUED', was, ['true', 'x.was_rule', 'x.currency', 'x.amount'],
-      `x.changed AND ${WAS_OPEN} AND (x.was_amount, x.was_currency) IS DISTINCT FROM (x.amount, x.currency)`),
-    event('RULE_CHANGED', ['true', 'x.was_rule', 'x.currency', 'x.amount'], now,
-      `x.changed AND ${WAS_OPEN} AND x.was_rule <> x.rule`),
+    event(
+      'REVALUED',
+      was,
+      ['true', 'x.was_rule', 'x.currency', 'x.amount'],
+      `x.changed AND ${WAS_OPEN} AND (x.was_amount, x.was_currency) IS DISTINCT FROM (x.amount, x.currency)`,
+    ),
+    event(
+      'RULE_CHANGED',
+      ['true', 'x.was_rule', 'x.currency', 'x.amount'],
+      now,
+      `x.changed AND ${WAS_OPEN} AND x.was_rule <> x.rule`,
+    ),
   ])
 }
 
@@ -135,7 +143,9 @@ export async function releaseQuarantine(
     SELECT l.id, ${lit(ctx.at)}::timestamptz, 'EXITED', l.reason, ${lit(ctx.actor)}, ${lit(ctx.runId)}::integer,
       ${lit(ctx.replayId)}::integer, ${lit(plan.dataset.name)}, l.statut = 'A_TRAITER', l.rule, l.currency, l.amount,
       false, l.rule, l.currency, l.amount FROM leaving l`)
-  await ctx.db.exec('DELETE FROM quality.quarantine_ref r USING leaving l WHERE r.quarantine_id = l.id')
+  await ctx.db.exec(
+    'DELETE FROM quality.quarantine_ref r USING leaving l WHERE r.quarantine_id = l.id',
+  )
   const { withdrawn } = await ctx.db.row<{ withdrawn: string }>(
     `SELECT count(*) AS withdrawn FROM leaving WHERE reason = 'WITHDRAWN'`,
   )

@@ -25,9 +25,7 @@ export async function writeSilver(
     return db.exec(`WITH left_silver AS (DELETE FROM ${silver} s WHERE ${where} RETURNING s._chave)
       INSERT INTO ${gone} SELECT _chave FROM left_silver`)
   }
-  moves.withheld += await remove(
-    `s._chave IN (SELECT _key FROM ${mark} m WHERE m._disp = 'Q')`,
-  )
+  moves.withheld += await remove(`s._chave IN (SELECT _key FROM ${mark} m WHERE m._disp = 'Q')`)
   if (full) {
     moves.withdrawn += await remove(
       `NOT EXISTS (SELECT FROM ${mark} m WHERE m._key = s._chave AND m._disp = 'S')`,

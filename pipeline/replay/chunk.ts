@@ -64,7 +64,9 @@ async function takeRows({ ctx, plan, replayId, size }: ChunkRequest): Promise<vo
     WHERE ${open} AND i.key_hash <= (SELECT key_hash FROM (
       SELECT i.key_hash FROM quality.replay_item i WHERE ${open} ORDER BY i.key_hash LIMIT ${size}
     ) first_keys ORDER BY key_hash DESC LIMIT 1)`)
-  await ctx.db.exec(`CREATE TEMP TABLE ${TOUCHED.replace('pg_temp.', '')} (dataset text, key_hash uuid) ON COMMIT DROP`)
+  await ctx.db.exec(
+    `CREATE TEMP TABLE ${TOUCHED.replace('pg_temp.', '')} (dataset text, key_hash uuid) ON COMMIT DROP`,
+  )
 }
 
 /** Rows that are no longer open are skipped, and said so. */
@@ -100,7 +102,9 @@ async function refreshChildren(
   plans: readonly Plan[],
   plan: Plan,
 ): Promise<void> {
-  await ctx.db.exec(`INSERT INTO ${TOUCHED} SELECT DISTINCT ${lit(plan.dataset.name)}, key_hash FROM judged`)
+  await ctx.db.exec(
+    `INSERT INTO ${TOUCHED} SELECT DISTINCT ${lit(plan.dataset.name)}, key_hash FROM judged`,
+  )
   for (const child of plans) {
     if (child.references.length === 0) continue
     await refreshWaiting(ctx, child, TOUCHED)
@@ -144,7 +148,11 @@ async function chunkChecks(
   return [
     outcome('balance', n.live ?? '', Number(n.settled) + Number(n.waiting)),
     outcome('exclusive', 0, n.both ?? ''),
-    outcome('stock', moves.silverBefore + moves.entered - moves.withheld - moves.withdrawn, n.after ?? ''),
+    outcome(
+      'stock',
+      moves.silverBefore + moves.entered - moves.withheld - moves.withdrawn,
+      n.after ?? '',
+    ),
     outcome('decided', 0, n.undecided ?? ''),
   ]
 }

@@ -64,21 +64,40 @@ export interface ReplayReport {
 /** Reads what a replay has come to so far. */
 export async function replayReport(db: Db, id: number): Promise<ReplayReport> {
   const row = await db.row<{
-    kind: 'replay' | 'preview'; status: ReplayRow['status']; scope: unknown; requested: number
-    cascaded: number; preview_id: number | null; error: RunError | null
+    kind: 'replay' | 'preview'
+    status: ReplayRow['status']
+    scope: unknown
+    requested: number
+    cascaded: number
+    preview_id: number | null
+    error: RunError | null
   }>(
     'SELECT kind, status, scope, requested, cascaded, preview_id, error FROM quality.replay WHERE id = $1',
     [id],
   )
-  const groups = await db.rows<{ rule: string; outcome: string | null; detail: string | null; n: string }>(
+  const groups = await db.rows<{
+    rule: string
+    outcome: string | null
+    detail: string | null
+    n: string
+  }>(
     `SELECT rule, outcome, CASE WHEN outcome = 'still_failing' AND detail <> rule THEN detail END AS detail,
       count(*) AS n FROM quality.replay_item WHERE replay_id = $1 GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
     [id],
   )
   const report: ReplayReport = {
-    replay: id, kind: row.kind, status: row.status, scope: row.scope,
-    total: row.requested + row.cascaded, requested: row.requested, cascaded: row.cascaded,
-    settled: 0, still_failing: 0, skipped: 0, by_rule: {}, next_blockers: {},
+    replay: id,
+    kind: row.kind,
+    status: row.status,
+    scope: row.scope,
+    total: row.requested + row.cascaded,
+    requested: row.requested,
+    cascaded: row.cascaded,
+    settled: 0,
+    still_failing: 0,
+    skipped: 0,
+    by_rule: {},
+    next_blockers: {},
     ...(row.error ? { error: row.error } : {}),
   }
   for (const { rule, outcome, detail, n } of groups) {

@@ -28,10 +28,14 @@ export async function checkControl(
   for (const [column, promised] of Object.entries(control.sums)) {
     const name = dataset.sources[0]?.columns.find((c) => c.toLowerCase() === column.toLowerCase())
     if (!name) {
-      throw new DeliveryRefused('control_file', `${control.file} sums ${column}, which ${source} does not have`, {
-        file: control.file,
-        column,
-      })
+      throw new DeliveryRefused(
+        'control_file',
+        `${control.file} sums ${column}, which ${source} does not have`,
+        {
+          file: control.file,
+          column,
+        },
+      )
     }
     const { found, same } = await sumOf(ctx, dataset, source, extract.file, name, promised)
     if (!same) {

@@ -51,7 +51,8 @@ async function identify(session: RunSession, request: RunRequest): Promise<Deliv
   row.mode = mode ?? delivery.ready?.mode ?? 'full'
   row.sequence = delivery.ready?.sequence ?? null
   if (!asOf && delivery.ready?.as_of) row.at = new Date(delivery.ready.as_of).toISOString()
-  for (const file of delivery.unknown) session.note(`${file} belongs to no source of ${domain.name}`)
+  for (const file of delivery.unknown)
+    session.note(`${file} belongs to no source of ${domain.name}`)
   const missing = sources.filter((s) => !delivery.files.has(s))
   if (row.mode === 'full' && !domain.independent && missing.length > 0) {
     throw new DeliveryRefused(

@@ -37,7 +37,11 @@ export async function openFiles(
   for (const dataset of datasets) {
     for (const source of dataset.sources) {
       for (const path of files.get(source.file) ?? []) {
-        opened.push({ source: source.file, dataset: dataset.name, extract: await open(path, source) })
+        opened.push({
+          source: source.file,
+          dataset: dataset.name,
+          extract: await open(path, source),
+        })
       }
     }
   }
@@ -96,7 +100,12 @@ async function loadFile(
   )
   const spool = new MalformedSpool()
   try {
-    const lines = extract.copy({ constant, firstNumber, onMalformed: (r) => spool.add(r), onProgress })
+    const lines = extract.copy({
+      constant,
+      firstNumber,
+      onMalformed: (r) => spool.add(r),
+      onProgress,
+    })
     await pipeline(Readable.from(lines), copy)
     await spool.copyInto(ctx.db, {
       runId: ctx.runId,

@@ -1,6 +1,6 @@
-import { readSettings } from '@/lib/env'
 import { type Database, openDatabase } from '@/lib/db/connect'
 import { migrateDatabase } from '@/lib/db/migrate'
+import { readSettings } from '@/lib/env'
 import { domains } from '../domains'
 import { Db } from '../judge/db'
 import { syncDeclarations } from '../sync'

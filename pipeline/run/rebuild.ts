@@ -24,7 +24,8 @@ export async function rebuildDomain(url: string, request: RebuildRequest): Promi
       ORDER BY id DESC LIMIT 1`,
       [domain],
     )
-    if (!last) throw new UsageError(`Nothing of ${domain} was delivered yet`, 'Run a delivery first')
+    if (!last)
+      throw new UsageError(`Nothing of ${domain} was delivered yet`, 'Run a delivery first')
     // The clock never goes back behind the last run.
     const at = new Date(Math.max(last.at.getTime(), (request.asOf ?? new Date()).getTime()))
     const session = new RunSession(db, request, {

@@ -44,22 +44,46 @@ export async function writeRun(
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
     ON CONFLICT (id) DO UPDATE SET status = excluded.status, error = excluded.error`,
     [
-      row.id, row.domain, row.kind, row.mode, status, row.delivery, row.sequence, row.at, row.keyDate,
-      row.startedAt, row.acceptShrink, error ? JSON.stringify(error) : null,
+      row.id,
+      row.domain,
+      row.kind,
+      row.mode,
+      status,
+      row.delivery,
+      row.sequence,
+      row.at,
+      row.keyDate,
+      row.startedAt,
+      row.acceptShrink,
+      error ? JSON.stringify(error) : null,
     ],
   )
 }
 
 /** What the reader saw of each file. */
-export async function writeFiles(db: Db, runId: number, files: readonly LoadedFile[]): Promise<void> {
+export async function writeFiles(
+  db: Db,
+  runId: number,
+  files: readonly LoadedFile[],
+): Promise<void> {
   for (const { source, dataset, extract } of files) {
     await db.exec(
       `INSERT INTO quality.run_file (run_id, source, file, dataset, received, malformed, bytes, sha256,
         encoding, delimiter, extra_columns, notes)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
       [
-        runId, source, extract.file, dataset, extract.received, extract.malformed, extract.bytes,
-        extract.sha256, extract.encoding, extract.delimiter, extract.extraColumns, extract.notes,
+        runId,
+        source,
+        extract.file,
+        dataset,
+        extract.received,
+        extract.malformed,
+        extract.bytes,
+        extract.sha256,
+        extract.encoding,
+        extract.delimiter,
+        extract.extraColumns,
+        extract.notes,
       ],
     )
   }
@@ -78,9 +102,22 @@ export async function writeCounts(
         duplicates, flagged, silver_before, entered, withheld, withdrawn, silver_after, rewritten, rules)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
       [
-        runId, dataset.name, mode, counts.received, counts.malformed, counts.silver,
-        counts.quarantined, counts.duplicates, counts.flagged, moves.silverBefore, moves.entered,
-        moves.withheld, moves.withdrawn, silverAfter, moves.rewritten, JSON.stringify(counts.rules),
+        runId,
+        dataset.name,
+        mode,
+        counts.received,
+        counts.malformed,
+        counts.silver,
+        counts.quarantined,
+        counts.duplicates,
+        counts.flagged,
+        moves.silverBefore,
+        moves.entered,
+        moves.withheld,
+        moves.withdrawn,
+        silverAfter,
+        moves.rewritten,
+        JSON.stringify(counts.rules),
       ],
     )
   }
@@ -96,7 +133,15 @@ export async function writeChecks(
     await db.exec(
       `INSERT INTO quality.check_result (run_id, name, dataset, ok, expected, found, sample)
       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      [runId, c.name, c.dataset, c.ok, c.expected, c.found, c.sample ? JSON.stringify(c.sample) : null],
+      [
+        runId,
+        c.name,
+        c.dataset,
+        c.ok,
+        c.expected,
+        c.found,
+        c.sample ? JSON.stringify(c.sample) : null,
+      ],
     )
   }
 }
@@ -108,11 +153,10 @@ export async function closeRun(
   timings: Record<string, number>,
   notes: readonly string[],
 ): Promise<void> {
-  await db.exec('UPDATE quality.run SET finished_at = now(), timings = $2, notes = $3 WHERE id = $1', [
-    runId,
-    JSON.stringify(timings),
-    JSON.stringify(notes),
-  ])
+  await db.exec(
+    'UPDATE quality.run SET finished_at = now(), timings = $2, notes = $3 WHERE id = $1',
+    [runId, JSON.stringify(timings), JSON.stringify(notes)],
+  )
 }
 
 /** An error as it is kept and printed. */
@@ -122,5 +166,10 @@ export function runErrorOf(error: unknown): RunError {
     return { reason: 'internal', message }
   }
   const reason = 'reason' in error ? String(error.reason) : 'usage'
-  return { reason, message: error.message, ...error.place, ...(error.hint ? { hint: error.hint } : {}) }
+  return {
+    reason,
+    message: error.message,
+    ...error.place,
+    ...(error.hint ? { hint: error.hint } : {}),
+  }
 }

@@ -10,7 +10,14 @@ import { type DatasetMode, type Judgement, judge } from './judge'
 import type { LoadedFile } from './load'
 import { lockDomain, lockWrites, unlockDomain } from './lock'
 import {
-  closeRun, markInterrupted, nextRunId, type RunRow, runErrorOf, writeChecks, writeCounts, writeRun,
+  closeRun,
+  markInterrupted,
+  nextRunId,
+  type RunRow,
+  runErrorOf,
+  writeChecks,
+  writeCounts,
+  writeRun,
 } from './record'
 import { reportOf } from './report'
 import { retain } from './retention'
@@ -28,7 +35,10 @@ export class ChecksFailed extends LazaretError {
   }
 }
 
-export type SessionRequest = Pick<RunRequest, 'domain' | 'dryRun' | 'wait' | 'onProgress' | 'onNote'>
+export type SessionRequest = Pick<
+  RunRequest,
+  'domain' | 'dryRun' | 'wait' | 'onProgress' | 'onNote'
+>
 
 /** What T2 is asked to judge. */
 export interface Brought {
@@ -94,7 +104,11 @@ export class RunSession {
       at: this.row.at,
       acceptShrink: this.row.acceptShrink,
       onStep: (label) => {
-        request.onProgress?.({ phase: 'judge', label, done: Math.min(1, 0.4 + (0.6 * step) / steps) })
+        request.onProgress?.({
+          phase: 'judge',
+          label,
+          done: Math.min(1, 0.4 + (0.6 * step) / steps),
+        })
         step += 1
       },
     })

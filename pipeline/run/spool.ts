@@ -2,11 +2,12 @@
  * Malformed records wait in a temporary file until the COPY of their neighbours is through: one
  * connection cannot do both, and a broken file may hold any number of them.
  */
+
+import { once } from 'node:events'
 import { createReadStream, createWriteStream, type WriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { once } from 'node:events'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { from as copyFrom } from 'pg-copy-streams'
@@ -55,7 +56,11 @@ export class MalformedSpool {
         _linha, _linha_fim, reason, detail, bytes) FROM STDIN (ENCODING 'UTF8')`),
     )
     const path = join(this.folder, 'malformed')
-    await pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), behind(`${constant}\t`), copy)
+    await pipeline(
+      createReadStream(path, { highWaterMark: 1 << 20 }),
+      behind(`${constant}\t`),
+      copy,
+    )
   }
 
   async discard(): Promise<void> {
@@ -65,7 +70,10 @@ export class MalformedSpool {
 }
 
 const copyText = (text: string): string =>
-  text.replace(/[\\\t\n\r]/g, (c) => ({ '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' })[c] as string)
+  text.replace(
+    /[\\\t\n\r]/g,
+    (c) => ({ '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' })[c] as string,
+  )
 
 /** Puts a prefix before every line of an ASCII stream. */
 function behind(prefix: string): Transform {

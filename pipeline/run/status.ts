@@ -27,8 +27,14 @@ export interface DomainStatus {
 export async function statusOf(db: Db, domain: Domain, asOf: Date): Promise<DomainStatus> {
   const names = domain.datasets.map((d) => d.name)
   const rules = await db.rows<{
-    rule: string; dataset: string; open: string; ready: string; oldest: Date | null
-    amount: Record<string, string> | null; in_7d: string; out_7d: string
+    rule: string
+    dataset: string
+    open: string
+    ready: string
+    oldest: Date | null
+    amount: Record<string, string> | null
+    in_7d: string
+    out_7d: string
   }>(
     `WITH stock AS (
       SELECT dataset, rule, sum(n) AS open, sum(ready) AS ready, min(oldest) AS oldest,
@@ -57,17 +63,22 @@ export async function statusOf(db: Db, domain: Domain, asOf: Date): Promise<Doma
     'SELECT id, status, mode, as_of FROM quality.run WHERE domain = $1 ORDER BY id DESC LIMIT 1',
     [domain.name],
   )
-  const list = rules.map((r): RuleStatus => ({
-    rule: r.rule,
-    dataset: r.dataset,
-    open: Number(r.open),
-    ready: Number(r.ready),
-    oldest: r.oldest?.toISOString() ?? null,
-    amount: r.amount ?? {},
-    in_7d: Number(r.in_7d),
-    out_7d: Number(r.out_7d),
-  }))
-  const oldest = list.map((r) => r.oldest).filter((x) => x !== null).sort()[0]
+  const list = rules.map(
+    (r): RuleStatus => ({
+      rule: r.rule,
+      dataset: r.dataset,
+      open: Number(r.open),
+      ready: Number(r.ready),
+      oldest: r.oldest?.toISOString() ?? null,
+      amount: r.amount ?? {},
+      in_7d: Number(r.in_7d),
+      out_7d: Number(r.out_7d),
+    }),
+  )
+  const oldest = list
+    .map((r) => r.oldest)
+    .filter((x) => x !== null)
+    .sort()[0]
   return {
     open: list.reduce((sum, r) => sum + r.open, 0),
     ready: list.reduce((sum, r) => sum + r.ready, 0),

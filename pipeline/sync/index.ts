@@ -1,3 +1,4 @@
+import { UsageError } from '@/lib/errors'
 import type { Domain } from '../declare/schema'
 import type { Db } from '../judge/db'
 import { syncRules } from './rules'
@@ -18,7 +19,7 @@ export async function syncDeclarations(
   await db.exec('BEGIN')
   try {
     await db.exec('SELECT pg_advisory_xact_lock($1)', [LOCK])
-    await db.exec('UPDATE quality.workspace SET time_zone = $1 WHERE time_zone <> $1', [timeZone])
+    await setTimeZone(db, timeZone)
     for (const domain of domains) {
       await syncRules(db, domain)
       for (const dataset of domain.datasets) await createView(db, quarantineViewSql(dataset))
@@ -29,6 +30,25 @@ export async function syncDeclarations(
     await db.exec('ROLLBACK')
     throw error
   }
+}
+
+/**
+ * Days of the ledger and of the stock are days of this zone: once rows were set aside, another one
+ * would move them.
+ */
+async function setTimeZone(db: Db, timeZone: string): Promise<void> {
+  const { zone, used } = await db.row<{ zone: string; used: boolean }>(
+    `SELECT time_zone AS zone, EXISTS (SELECT FROM quality.quarantine_event) AS used
+    FROM quality.workspace`,
+  )
+  if (zone === timeZone) return
+  if (used) {
+    throw new UsageError(
+      `The days of this database are days of ${zone}; they cannot become days of ${timeZone}`,
+      `Set LAZARET_TIMEZONE=${zone}, or start with an empty database`,
+    )
+  }
+  await db.exec('UPDATE quality.workspace SET time_zone = $1', [timeZone])
 }
 
 /** A view whose columns moved cannot be replaced in place: it is dropped and made anew. */

@@ -2,7 +2,16 @@
  * The columns that every Bronze and every Silver table carries. A table pair of a dataset is made
  * of these and of its own columns.
  */
-import { integer, jsonb, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  index,
+  integer,
+  jsonb,
+  type PgTextBuilderInitial,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { bronze } from './schemas'
 
 /** Bronze: which run brought the record, its number in the run, and where it stood. */
 export const bronzeColumns = () => ({
@@ -26,3 +35,16 @@ export const silverColumns = () => ({
   /** Codes of the flags that the row carries; NULL when none. */
   _flags: text('_flags').array(),
 })
+
+/** A Bronze table of text columns, named as in the extract, in lower case. */
+export function bronzeTable<const N extends string, const C extends string>(
+  name: N,
+  columns: readonly C[],
+) {
+  const texts = Object.fromEntries(columns.map((c) => [c, text(c)])) as unknown as {
+    [K in C]: PgTextBuilderInitial<K, [string, ...string[]]>
+  }
+  return bronze.table(name, { ...bronzeColumns(), ...texts }, (t) => [
+    index(`${name}_run_idx`).using('brin', t._run, t._n),
+  ])
+}

@@ -1,43 +1,93 @@
 /** Table pairs of the domain order-to-cash: Bronze as SAP names them, Silver in business names. */
-import {
-  boolean, date, index, integer, numeric, type PgTextBuilderInitial, text,
-} from 'drizzle-orm/pg-core'
-import { bronzeColumns, silverColumns } from './columns'
-import { bronze, silver } from './schemas'
-
-/** A Bronze table of text columns, named as in the extract, in lower case. */
-function bronzeTable<const N extends string, const C extends string>(name: N, columns: readonly C[]) {
-  const texts = Object.fromEntries(columns.map((c) => [c, text(c)])) as unknown as {
-    [K in C]: PgTextBuilderInitial<K, [string, ...string[]]>
-  }
-  return bronze.table(name, { ...bronzeColumns(), ...texts }, (t) => [
-    index(`${name}_run_idx`).using('brin', t._run, t._n),
-  ])
-}
+import { boolean, date, integer, numeric, text } from 'drizzle-orm/pg-core'
+import { bronzeTable, silverColumns } from './columns'
+import { silver } from './schemas'
 
 const money = (name: string) => numeric(name, { precision: 15, scale: 2 })
 const quantity = (name: string) => numeric(name, { precision: 15, scale: 3 })
 
 export const kna1 = bronzeTable('kna1', [
-  'mandt', 'kunnr', 'land1', 'name1', 'ort01', 'regio', 'stcd1', 'ktokd', 'brsch', 'erdat',
+  'mandt',
+  'kunnr',
+  'land1',
+  'name1',
+  'ort01',
+  'regio',
+  'stcd1',
+  'ktokd',
+  'brsch',
+  'erdat',
 ])
 export const knb1 = bronzeTable('knb1', ['mandt', 'kunnr', 'bukrs', 'akont', 'zterm', 'erdat'])
 export const vbak = bronzeTable('vbak', [
-  'mandt', 'vbeln', 'erdat', 'auart', 'vkorg', 'vtweg', 'spart', 'kunnr', 'netwr', 'waerk',
-  'bukrs_vf', 'zterm',
+  'mandt',
+  'vbeln',
+  'erdat',
+  'auart',
+  'vkorg',
+  'vtweg',
+  'spart',
+  'kunnr',
+  'netwr',
+  'waerk',
+  'bukrs_vf',
+  'zterm',
 ])
 export const vbap = bronzeTable('vbap', [
-  'mandt', 'vbeln', 'posnr', 'matnr', 'arktx', 'kwmeng', 'vrkme', 'netwr', 'waerk', 'erdat',
+  'mandt',
+  'vbeln',
+  'posnr',
+  'matnr',
+  'arktx',
+  'kwmeng',
+  'vrkme',
+  'netwr',
+  'waerk',
+  'erdat',
 ])
 export const vbrk = bronzeTable('vbrk', [
-  'mandt', 'vbeln', 'fkart', 'fkdat', 'kunag', 'bukrs', 'netwr', 'mwsbk', 'waerk', 'zterm',
+  'mandt',
+  'vbeln',
+  'fkart',
+  'fkdat',
+  'kunag',
+  'bukrs',
+  'netwr',
+  'mwsbk',
+  'waerk',
+  'zterm',
 ])
 export const vbrp = bronzeTable('vbrp', [
-  'mandt', 'vbeln', 'posnr', 'aubel', 'aupos', 'matnr', 'fkimg', 'vrkme', 'netwr',
+  'mandt',
+  'vbeln',
+  'posnr',
+  'aubel',
+  'aupos',
+  'matnr',
+  'fkimg',
+  'vrkme',
+  'netwr',
 ])
 const titleColumns = [
-  'mandt', 'bukrs', 'kunnr', 'gjahr', 'belnr', 'buzei', 'budat', 'bldat', 'blart', 'shkzg',
-  'waers', 'dmbtr', 'wrbtr', 'zfbdt', 'zterm', 'zbd1t', 'vbeln', 'augdt', 'augbl',
+  'mandt',
+  'bukrs',
+  'kunnr',
+  'gjahr',
+  'belnr',
+  'buzei',
+  'budat',
+  'bldat',
+  'blart',
+  'shkzg',
+  'waers',
+  'dmbtr',
+  'wrbtr',
+  'zfbdt',
+  'zterm',
+  'zbd1t',
+  'vbeln',
+  'augdt',
+  'augbl',
 ] as const
 export const bsid = bronzeTable('bsid', titleColumns)
 export const bsad = bronzeTable('bsad', titleColumns)

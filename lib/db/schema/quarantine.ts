@@ -1,17 +1,43 @@
 /** The quarantine: what is set aside, why, since when, and everything that happened to it. */
 import { sql } from 'drizzle-orm'
 import {
-  bigint, boolean, date, index, integer, jsonb, numeric, primaryKey, smallint, text, timestamp,
-  uniqueIndex, uuid,
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core'
 import { bytea } from './run'
 import { quality } from './schemas'
 
 export const STATUTS = ['A_TRAITER', 'SOLDEE', 'CLASSEE'] as const
-export const EXIT_REASONS = ['REPLAYED', 'CORRECTED', 'WITHDRAWN', 'RULE_CHANGED', 'CLASSEE'] as const
+export const EXIT_REASONS = [
+  'REPLAYED',
+  'CORRECTED',
+  'WITHDRAWN',
+  'RULE_CHANGED',
+  'CLASSEE',
+] as const
 export const EVENT_KINDS = [
-  'ENTERED', 'RULE_CHANGED', 'REVALUED', 'REPLAY_FAILED', 'EXITED', 'REOPENED', 'ASSIGNED',
-  'COMMENTED', 'SNOOZED', 'FIX_CLAIMED', 'FIX_REFUTED',
+  'ENTERED',
+  'RULE_CHANGED',
+  'REVALUED',
+  'REPLAY_FAILED',
+  'EXITED',
+  'REOPENED',
+  'ASSIGNED',
+  'COMMENTED',
+  'SNOOZED',
+  'FIX_CLAIMED',
+  'FIX_REFUTED',
 ] as const
 
 /** Narrow on purpose: a million open rows are ranked and counted here; the values live apart. */
@@ -133,7 +159,8 @@ export const quarantineEvent = quality.table(
 )
 
 const flowCount = (name: string) => integer(name).notNull().default(0)
-const flowMoney = (name: string) => numeric(name, { precision: 20, scale: 2 }).notNull().default('0')
+const flowMoney = (name: string) =>
+  numeric(name, { precision: 20, scale: 2 }).notNull().default('0')
 
 /**
  * The ledger per rule, currency and day of the workspace: closing = sum over all days up to it of

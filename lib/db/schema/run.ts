@@ -1,6 +1,16 @@
 /** A run processes one delivery of one domain; these tables say what came of it. */
 import {
-  bigint, boolean, customType, date, index, integer, jsonb, primaryKey, text, timestamp, uniqueIndex,
+  bigint,
+  boolean,
+  customType,
+  date,
+  index,
+  integer,
+  jsonb,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { bronze, quality } from './schemas'
 
@@ -41,7 +51,9 @@ export const run = quality.table(
 export const runFile = quality.table(
   'run_file',
   {
-    run_id: integer('run_id').notNull().references(() => run.id),
+    run_id: integer('run_id')
+      .notNull()
+      .references(() => run.id),
     source: text('source').notNull(),
     file: text('file').notNull(),
     dataset: text('dataset').notNull(),
@@ -61,7 +73,9 @@ export const runFile = quality.table(
 export const runDataset = quality.table(
   'run_dataset',
   {
-    run_id: integer('run_id').notNull().references(() => run.id),
+    run_id: integer('run_id')
+      .notNull()
+      .references(() => run.id),
     dataset: text('dataset').notNull(),
     mode: text('mode', { enum: ['full', 'delta', 'none'] }).notNull(),
     received: integer('received').notNull(),
@@ -86,7 +100,9 @@ export const runDataset = quality.table(
 export const checkResult = quality.table(
   'check_result',
   {
-    run_id: integer('run_id').notNull().references(() => run.id),
+    run_id: integer('run_id')
+      .notNull()
+      .references(() => run.id),
     name: text('name').notNull(),
     dataset: text('dataset'),
     ok: boolean('ok').notNull(),

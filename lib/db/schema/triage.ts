@@ -1,7 +1,17 @@
 /** Causes, replays, alerts, schedule: how rows come out again. */
 import { sql } from 'drizzle-orm'
 import {
-  bigint, boolean, date, index, integer, jsonb, numeric, primaryKey, text, timestamp, uniqueIndex,
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { quality } from './schemas'
@@ -131,12 +141,20 @@ export const replayItem = quality.table(
   },
   (t) => [
     primaryKey({ columns: [t.replay_id, t.quarantine_id] }),
-    index('replay_item_open_idx').on(t.replay_id, t.dataset, t.key_hash).where(sql`outcome IS NULL`),
+    index('replay_item_open_idx')
+      .on(t.replay_id, t.dataset, t.key_hash)
+      .where(sql`outcome IS NULL`),
   ],
 )
 
 export const ALERT_KINDS = [
-  'age', 'stalled', 'surge', 'run_failed', 'run_refused', 'run_missing', 'ledger_broken',
+  'age',
+  'stalled',
+  'surge',
+  'run_failed',
+  'run_refused',
+  'run_missing',
+  'ledger_broken',
   'claim_refuted',
 ] as const
 
@@ -177,7 +195,9 @@ export const inbox = quality.table(
     delivery: text('delivery').notNull(),
     mode: text('mode', { enum: ['full', 'delta'] }).notNull(),
     sequence: integer('sequence'),
-    status: text('status', { enum: ['committed', 'refused', 'failed', 'waived', 'retry'] }).notNull(),
+    status: text('status', {
+      enum: ['committed', 'refused', 'failed', 'waived', 'retry'],
+    }).notNull(),
     run_id: integer('run_id'),
     seen_at: at('seen_at').notNull(),
     waived_by: text('waived_by'),

@@ -10,7 +10,11 @@ import { faturasVendaItens } from './vbrp'
 /** SAP order-to-cash: from the customer master to the receivable. */
 export const orderToCash = defineDomain(import.meta.url, {
   name: 'order-to-cash',
-  title: { en: 'Order to cash', 'pt-BR': 'Pedido ao recebimento', fr: "De la commande à l'encaissement" },
+  title: {
+    en: 'Order to cash',
+    'pt-BR': 'Pedido ao recebimento',
+    fr: "De la commande à l'encaissement",
+  },
   datasets: [
     clientes,
     clientesEmpresa,

@@ -10,7 +10,18 @@ export const clientes = defineDataset(import.meta.url, {
   sources: [
     {
       file: 'KNA1',
-      columns: ['MANDT', 'KUNNR', 'LAND1', 'NAME1', 'ORT01', 'REGIO', 'STCD1', 'KTOKD', 'BRSCH', 'ERDAT'],
+      columns: [
+        'MANDT',
+        'KUNNR',
+        'LAND1',
+        'NAME1',
+        'ORT01',
+        'REGIO',
+        'STCD1',
+        'KTOKD',
+        'BRSCH',
+        'ERDAT',
+      ],
     },
   ],
   columns: {
@@ -35,12 +46,20 @@ export const clientes = defineDataset(import.meta.url, {
   },
   key: ['mandante', 'cod_cliente'],
   // Overlapping extracts bring a customer twice: the clean name wins, then the later record.
-  order: [{ by: "{nome_recebido} IS DISTINCT FROM btrim({nome_recebido}) OR {nome_recebido} LIKE '%  %'" }],
+  order: [
+    {
+      by: "{nome_recebido} IS DISTINCT FROM btrim({nome_recebido}) OR {nome_recebido} LIKE '%  %'",
+    },
+  ],
   flags: [
     {
       code: 'cnpj_ausente',
       when: '{cnpj} IS NULL',
-      text: { en: 'No CNPJ registered', 'pt-BR': 'Sem CNPJ cadastrado', fr: 'Sans CNPJ enregistré' },
+      text: {
+        en: 'No CNPJ registered',
+        'pt-BR': 'Sem CNPJ cadastrado',
+        fr: 'Sans CNPJ enregistré',
+      },
     },
   ],
   enrichments: [

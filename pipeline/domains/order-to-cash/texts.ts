@@ -6,7 +6,11 @@ type Noun = { en: string; pt: string; fr: string }
 /** What is referred to, with its article where the language wants one. */
 export const CUSTOMER: Noun = { en: 'customer', pt: 'O cliente', fr: 'Le client' }
 export const ORDER: Noun = { en: 'sales order', pt: 'A ordem de venda', fr: 'La commande' }
-export const SOURCE_ORDER: Noun = { en: 'source order', pt: 'A ordem de origem', fr: "La commande d'origine" }
+export const SOURCE_ORDER: Noun = {
+  en: 'source order',
+  pt: 'A ordem de origem',
+  fr: "La commande d'origine",
+}
 export const INVOICE: Noun = { en: 'invoice', pt: 'A fatura', fr: 'La facture' }
 
 interface Where {

@@ -4,8 +4,25 @@ import { CUSTOMER, INVOICE, missing, ROWS, waiting } from './texts'
 const customer = { field: 'BSID-KUNNR', transaction: 'XD01' }
 const invoice = { field: 'BSID-VBELN', transaction: 'FB02' }
 const columns = [
-  'MANDT', 'BUKRS', 'KUNNR', 'GJAHR', 'BELNR', 'BUZEI', 'BUDAT', 'BLDAT', 'BLART', 'SHKZG',
-  'WAERS', 'DMBTR', 'WRBTR', 'ZFBDT', 'ZTERM', 'ZBD1T', 'VBELN', 'AUGDT', 'AUGBL',
+  'MANDT',
+  'BUKRS',
+  'KUNNR',
+  'GJAHR',
+  'BELNR',
+  'BUZEI',
+  'BUDAT',
+  'BLDAT',
+  'BLART',
+  'SHKZG',
+  'WAERS',
+  'DMBTR',
+  'WRBTR',
+  'ZFBDT',
+  'ZTERM',
+  'ZBD1T',
+  'VBELN',
+  'AUGDT',
+  'AUGBL',
 ]
 /** Payments and credit notes carry other document types and are not judged as invoices. */
 const ofInvoice = "{tipo_documento} = 'RV'"
@@ -138,7 +155,8 @@ export const titulosReceber = defineDataset(import.meta.url, {
       when: 'full',
       text: {
         en: 'Every invoice has exactly one title, in Silver or live in quarantine, never two in Silver',
-        'pt-BR': 'Toda fatura tem exatamente um título, na Silver ou vivo na quarentena, nunca dois na Silver',
+        'pt-BR':
+          'Toda fatura tem exatamente um título, na Silver ou vivo na quarentena, nunca dois na Silver',
         fr: 'Chaque facture a exactement un titre, dans Silver ou vivant en quarantaine, jamais deux dans Silver',
       },
       // A title in quarantine that names no known invoice (broken record, wrong number) accounts

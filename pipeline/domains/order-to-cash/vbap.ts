@@ -13,7 +13,16 @@ export const ordensVendaItens = defineDataset(import.meta.url, {
     {
       file: 'VBAP',
       columns: [
-        'MANDT', 'VBELN', 'POSNR', 'MATNR', 'ARKTX', 'KWMENG', 'VRKME', 'NETWR', 'WAERK', 'ERDAT',
+        'MANDT',
+        'VBELN',
+        'POSNR',
+        'MATNR',
+        'ARKTX',
+        'KWMENG',
+        'VRKME',
+        'NETWR',
+        'WAERK',
+        'ERDAT',
       ],
     },
   ],
@@ -37,7 +46,10 @@ export const ordensVendaItens = defineDataset(import.meta.url, {
       to: 'ordens_venda',
       columns: { mandante: 'mandante', cod_ordem: 'cod_ordem' },
       text: missing(ORDER, ROWS.orderItem, where),
-      quarantined: { code: 'VBAP_ORDEM_EM_QUARENTENA', text: waiting(ORDER, ROWS.orderItem, where) },
+      quarantined: {
+        code: 'VBAP_ORDEM_EM_QUARENTENA',
+        text: waiting(ORDER, ROWS.orderItem, where),
+      },
     },
     {
       code: 'VBAP_QUANTIDADE_INVALIDA',

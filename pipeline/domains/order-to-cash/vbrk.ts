@@ -13,7 +13,16 @@ export const faturasVenda = defineDataset(import.meta.url, {
     {
       file: 'VBRK',
       columns: [
-        'MANDT', 'VBELN', 'FKART', 'FKDAT', 'KUNAG', 'BUKRS', 'NETWR', 'MWSBK', 'WAERK', 'ZTERM',
+        'MANDT',
+        'VBELN',
+        'FKART',
+        'FKDAT',
+        'KUNAG',
+        'BUKRS',
+        'NETWR',
+        'MWSBK',
+        'WAERK',
+        'ZTERM',
       ],
     },
   ],
