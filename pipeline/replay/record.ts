@@ -101,7 +101,8 @@ export async function replayReport(db: Db, id: number): Promise<ReplayReport> {
     ...(row.error ? { error: row.error } : {}),
   }
   for (const { rule, outcome, detail, n } of groups) {
-    const counts = (report.by_rule[rule] ??= { settled: 0, still_failing: 0, skipped: 0 })
+    report.by_rule[rule] ??= { settled: 0, still_failing: 0, skipped: 0 }
+    const counts = report.by_rule[rule]
     if (outcome === 'settled' || outcome === 'still_failing' || outcome === 'skipped') {
       counts[outcome] += Number(n)
       report[outcome] += Number(n)

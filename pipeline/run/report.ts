@@ -20,7 +20,8 @@ export function reportOf(from: Ingredients): RunReport {
   const { row, judgement, failure } = from
   const sources: RunReport['sources'] = {}
   for (const { source, extract } of from.files) {
-    const sum = (sources[source] ??= { received: 0, malformed: 0 })
+    sources[source] ??= { received: 0, malformed: 0 }
+    const sum = sources[source]
     sum.received += extract.received
     sum.malformed += extract.malformed
   }
