@@ -18,6 +18,8 @@ export const CHUNK_ROWS = 20_000
 
 export interface ExecuteOptions {
   chunkRows?: number
+  /** Aborted: ends after the chunk at hand; the replay stays running, for whoever goes on. */
+  signal?: AbortSignal
   onNote?(note: string): void
   /** Called after each committed chunk. */
   onChunk?(): void | Promise<void>
@@ -85,7 +87,7 @@ class Execution {
   private async chunks(): Promise<void> {
     const { db, replay } = this
     while (true) {
-      if (await this.cancelled()) return
+      if (this.options.signal?.aborted || (await this.cancelled())) return
       const plan = await this.nextDataset()
       if (!plan) break
       await db.exec('BEGIN')

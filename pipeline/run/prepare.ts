@@ -1,5 +1,6 @@
 import { type Database, openDatabase } from '@/lib/db/connect'
 import { migrateDatabase } from '@/lib/db/migrate'
+import { migrateQueue } from '@/lib/db/queue'
 import { readSettings } from '@/lib/env'
 import { domains } from '../domains'
 import { Db } from '../judge/db'
@@ -20,6 +21,7 @@ export async function openPrepared(): Promise<Database> {
 /** Migrates a database and brings the declarations into it; safe to repeat. */
 export async function prepare(url: string): Promise<void> {
   await migrateDatabase(url)
+  await migrateQueue(url)
   const db = await Db.open(url)
   try {
     await syncDeclarations(db, [...domains.values()], readSettings().LAZARET_TIMEZONE)
