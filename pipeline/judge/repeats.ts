@@ -118,3 +118,26 @@ async function failRepeatedValues(
       ) v GROUP BY ${list} HAVING count(*) > 1
     ) r WHERE ${columns.map((c) => `r.${id(c)} = m.${id(c)}`).join(' AND ')} AND ${judged.join(' AND ')}`)
 }
+
+/**
+ * Query of `_run, _n` of the records that a delta makes a `unique` rule judge once more: Silver rows
+ * that share a value with a delivered row, and rows that waited because of such a rule, with every
+ * image of their keys. Undefined when the dataset has no such rule.
+ * @param delivered the mark of the delta.
+ */
+export function sharingValues(plan: Plan, delivered: string): string | undefined {
+  const { name } = plan.dataset
+  const queries = plan.rules.flatMap(({ kind, code, position, rule }) => {
+    if (kind !== 'unique') return []
+    const list = (rule as Unique).columns.map(id).join(', ')
+    return [
+      `SELECT s._run, s._n FROM ${silverTable(name)} s WHERE (${list}) IN (
+        SELECT ${list} FROM ${delivered} m WHERE ${position} = ANY (m._fails))`,
+      `SELECT q.run_id, q.n FROM quality.quarantine q
+      WHERE q.dataset = ${lit(name)} AND q.statut <> 'SOLDEE' AND q.key_hash IN (
+        SELECT o.key_hash FROM quality.quarantine o WHERE o.dataset = ${lit(name)}
+          AND o.statut <> 'SOLDEE' AND ${lit(code)} = ANY (o.rule || o.other_rules))`,
+    ]
+  })
+  return queries.length > 0 ? queries.join(' UNION ') : undefined
+}
