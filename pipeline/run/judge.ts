@@ -11,6 +11,7 @@ import {
 import { postConditionChecks } from '../check/post-conditions'
 import { type Plan, planOf } from '../compile/plan'
 import type { Dataset, Domain } from '../declare/schema'
+import { settleClaims } from '../judge/claims'
 import type { DatasetWork, JudgeContext } from '../judge/context'
 import type { Db } from '../judge/db'
 import { enrich } from '../judge/enrich'
@@ -72,6 +73,7 @@ export async function judge(db: Db, request: JudgeRequest): Promise<Judgement> {
     if (!request.rebuild) await judgeDataset(ctx, work, input, true)
   }
   for (const { plan } of works) await enrich(ctx, domain, plan)
+  await settleClaims(ctx, plans, request.modeOf)
   if (!request.acceptShrink) refuseShrink(works)
   await rememberJudgement(db, domain, request.runId, request.at, request.modeOf)
   request.onStep('checks')
