@@ -11,7 +11,7 @@ import { writeDuplicates } from './duplicates'
 import { matchQuarantine } from './match'
 import { releaseQuarantine, writeQuarantine } from './quarantine'
 import { leaningOnGone, refreshWaiting } from './references'
-import { resolveRepeats, sharingValues, supersede } from './repeats'
+import { keepRepeats, resolveRepeats, sharingValues, supersede } from './repeats'
 import { writeSilver } from './silver'
 
 /** The mark of what the running delivery brought, kept for the balance. */
@@ -90,6 +90,7 @@ export async function judgeInput(
     if (input.runs.length > 1) superseded = await supersede(db, plan)
   }
   await resolveRepeats(db, plan, !full)
+  if (ctx.actor === 'replay') await keepRepeats(db, plan)
   await db.exec(`ANALYZE ${mark} (_key, _content, _disp, _run, _n)`)
   await matchQuarantine(ctx, plan)
   await assignCauses(ctx, plan)

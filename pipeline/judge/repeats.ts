@@ -37,6 +37,23 @@ export async function resolveRepeats(db: Db, plan: Plan, delta: boolean): Promis
   }
 }
 
+/**
+ * What failed because of other rows (a repeated value, an ambiguous key) fails in a replay too,
+ * whichever of those rows are replayed: only a newer delivery can say which one is right.
+ */
+export async function keepRepeats(db: Db, plan: Plan): Promise<void> {
+  const { mark } = tempTables(plan)
+  for (const { kind, code, position } of plan.rules) {
+    if (kind !== 'unique' && kind !== 'ambiguous') continue
+    await db.exec(`UPDATE ${mark} m SET _disp = 'Q', _fails = (
+        SELECT array_agg(x ORDER BY x) FROM unnest(coalesce(m._fails, '{}') || ${lit(position)}::smallint) x)
+      FROM quality.quarantine q
+      WHERE q.dataset = ${lit(plan.dataset.name)} AND q.key_hash = m._key AND q.statut <> 'SOLDEE'
+        AND q.run_id = m._run AND q.n = m._n AND ${lit(code)} = ANY (q.rule || q.other_rules)
+        AND m._disp <> 'D' AND NOT coalesce(m._fails, '{}') @> ARRAY[${lit(position)}]::smallint[]`)
+  }
+}
+
 const orderBy = (orders: readonly Order[]): string[] =>
   orders.map((o) => `${over('m', o.by)} ${o.desc ? 'DESC' : 'ASC'} NULLS LAST`)
 
