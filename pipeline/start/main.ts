@@ -35,9 +35,8 @@ async function main(development: boolean): Promise<void> {
       NEXT_TELEMETRY_DISABLED: '1',
     })
     const work = serve(database, children, development, PORT, HOST)
-    // Whichever comes first; a failure after the wish to stop is only its consequence.
+    // Whichever comes first; what fails after the wish to stop is only its consequence.
     await Promise.race([work, stop])
-    work.catch(() => {})
   } finally {
     await children?.stop()
     await database?.close()
@@ -53,7 +52,10 @@ async function serve(
 ): Promise<void> {
   await prepare(database.url)
   if (!development) await ensureBuild(children, log)
-  await ensureDemo(database, children, log).catch((error) => log(describeError(error)))
+  await ensureDemo(database, children, log).catch((error) => {
+    // The app is of use without it, and shows a run that failed.
+    if (!children.stopping) log(describeError(error))
+  })
   keepWorker(children, log)
 
   const command = development ? 'dev' : 'start'
