@@ -29,9 +29,8 @@ export function unescapeFormula(text: string): string {
 
 /** The body of a CSV download. */
 export function csvStream(table: Table, locale: ExportLocale): ReadableStream<Uint8Array> {
-  return webStream(
-    Readable.from(chunks(table, locale), { highWaterMark: CHUNK, objectMode: false }),
-  )
+  const source = Readable.from(chunks(table, locale), { highWaterMark: CHUNK, objectMode: false })
+  return webStream(source, () => table.close?.() ?? Promise.resolve())
 }
 
 async function* chunks(table: Table, locale: ExportLocale): AsyncGenerator<Buffer> {

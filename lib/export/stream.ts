@@ -6,9 +6,12 @@ export const CHUNK = 64 * 1024
 
 /**
  * A web stream that asks for the next chunk only when its reader does. When the reader leaves, the
- * source is destroyed, also while a chunk is awaited.
+ * source is destroyed and `close` called, also while a chunk is awaited.
  */
-export function webStream(source: Readable): ReadableStream<Uint8Array> {
+export function webStream(
+  source: Readable,
+  close?: () => Promise<void>,
+): ReadableStream<Uint8Array> {
   const chunks = source[Symbol.asyncIterator]()
   return new ReadableStream<Uint8Array>(
     {
@@ -17,8 +20,9 @@ export function webStream(source: Readable): ReadableStream<Uint8Array> {
         if (done) controller.close()
         else controller.enqueue(value as Uint8Array)
       },
-      cancel() {
+      async cancel() {
         source.destroy()
+        await close?.()
       },
     },
     { highWaterMark: 0 },

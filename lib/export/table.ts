@@ -25,8 +25,10 @@ export interface Table {
   /** Name of the sheet. */
   name: string
   columns: readonly Column[]
-  /** Read once; left early, its iterator is told so. */
+  /** Read once. */
   rows: AsyncIterable<Row>
+  /** The reader has left: gives up what the rows hold, also while one is awaited. */
+  close?(): Promise<void>
 }
 
 export type ExportLocale = 'en' | 'pt-BR' | 'fr'

@@ -95,6 +95,7 @@ function serial(text: string): string | undefined {
     .map((part) => Number(part ?? 0))
   if (!parts) return undefined
   const [year = 0, month = 1, day = 1, hour, minute, second] = parts
+  if (year < 1900) return undefined
   const days = (Date.UTC(year, month - 1, day, hour, minute, second) - EPOCH) / 86_400_000
   return days < FIRST_SERIAL ? undefined : String(Number(days.toFixed(10)))
 }

@@ -55,7 +55,7 @@ export function xlsxStream(table: Table, limits: Limits = {}): ReadableStream<Ui
     void rows.leave()
   })
   write().catch((error: Error) => out.destroy(error))
-  return webStream(out)
+  return webStream(out, () => table.close?.() ?? Promise.resolve())
 }
 
 /** One sheet: until the rows end or the sheet is full. */
