@@ -39,9 +39,13 @@ describe('datasets that do not fit together name file and field', () => {
     expect(twin({ enrichments: [enrichment] })).toThrow(`testing/filhos.ts: ${message}`)
   })
 
-  it.each(['nada', 'oculto'])('a via through a column that cannot be read: %s', (column) => {
+  it.each([
+    ['nada', 'unknown column "nada" of pais'],
+    ['oculto', '"oculto" of pais is hidden'],
+    ['nome', '"nome" is not the concerns.customer of pais'],
+  ])('a via through a column that cannot be read: %s', (column, message) => {
     const more = { rules: [reference()], concerns: { customer: { via: 'pai', column } } }
-    expect(twin(more)).toThrow('testing/filhos.ts: via: ')
+    expect(twin(more)).toThrow(`testing/filhos.ts: concerns.customer: ${message}`)
   })
 
   it('one code in two datasets, quarantined halves and prefixes included', () => {

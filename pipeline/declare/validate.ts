@@ -224,14 +224,19 @@ function checkLinks(dataset: Dataset, byName: Map<string, Dataset>): void {
     }
     sameTypes(other, e.on, `enrichments[${i}].on`)
   })
-  const vias = [dataset.money?.currency, dataset.concerns.customer, dataset.concerns.invoice]
-  for (const via of vias) {
+  // Where the parent waits in quarantine itself, the value is read from there.
+  const vias = [
+    ['money.currency', dataset.money?.currency, (d: Dataset) => d.money?.currency],
+    ['concerns.customer', dataset.concerns.customer, (d: Dataset) => d.concerns.customer],
+    ['concerns.invoice', dataset.concerns.invoice, (d: Dataset) => d.concerns.invoice],
+  ] as const
+  for (const [field, via, ofParent] of vias) {
     if (!via || typeof via === 'string') continue
     const reference = referencesOf(dataset).find((r) => r.name === via.via)
     const parent = byName.get(reference?.to ?? '') as Dataset
-    stored(parent, via.column, 'via')
-    if (!hasOrigin(parent, via.column)) {
-      fail('via', `"${via.column}" of ${parent.name} is filled after the row is judged`)
+    stored(parent, via.column, field)
+    if (ofParent(parent) !== via.column) {
+      fail(field, `"${via.column}" is not the ${field} of ${parent.name}`)
     }
   }
 }
