@@ -143,7 +143,8 @@ async function check(
     if (counts) {
       checks.push(...(await balanceChecks(db, plan, counts, request.readerCount(dataset))))
     }
-    const stock = await stockChecks(db, work)
+    const whole = mode === 'full' || request.rebuild
+    const stock = await stockChecks(db, work, whole ? counts : undefined)
     checks.push(...stock.checks, await ledgerCheck(db, plan))
     datasets.push({
       dataset,
