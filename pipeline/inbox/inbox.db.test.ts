@@ -1,12 +1,15 @@
 import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { orderToCash } from '../domains/order-to-cash'
 import { runDelivery } from '../run/deliver'
 import { csv, customer, DOMAIN, fullFiles, InboxLab } from './inbox.testing'
 import { inboxStatus } from './record'
 import { scanInbox } from './scan'
 import { retryDelivery, waiveDelivery } from './verbs'
+
+// Whole days, real processes: slow on a busy machine.
+vi.setConfig({ testTimeout: 120_000 })
 
 const delta = (...rows: Parameters<typeof customer>[]) => ({
   'KNA1.csv': csv('KNA1', ...rows.map((r) => customer(...r))),

@@ -1,9 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { enqueueReplay } from '@/lib/replay/enqueue'
 import { requestReplay } from '@/lib/replay/request'
 import { csv, customer, DOMAIN, fullFiles, InboxLab, item, order } from '../inbox/inbox.testing'
 import { Db } from '../judge/db'
 import { tick } from './tick'
+
+// Whole days, real processes: slow on a busy machine.
+vi.setConfig({ testTimeout: 120_000 })
 
 const NIGHTLY = 'LAZARET_NIGHTLY_CRON'
 beforeEach(() => {
@@ -91,10 +94,10 @@ async function untilWednesdayEvening(): Promise<InboxLab> {
     'VBAP.csv': csv('VBAP', item('O9', '10'), item('O9', '20')),
   }
   lab.lay('002', order9, { mode: 'delta', sequence: 2 })
-  await lab.pass('2026-01-06T06:00:00Z', '2026-01-07T05:00:00Z', 60)
+  await lab.pass('2026-01-06T06:00:00Z', '2026-01-07T05:00:00Z', 180)
   expect(await open(lab)).toEqual(['VBAK_CLIENTE_INEXISTENTE 1 0', 'VBAP_ORDEM_EM_QUARENTENA 2 0'])
   lab.lay('003', { 'KNA1.csv': csv('KNA1', customer('C9')) }, { mode: 'delta', sequence: 3 })
-  await lab.pass('2026-01-07T06:00:00Z', '2026-01-07T21:00:00Z', 60)
+  await lab.pass('2026-01-07T06:00:00Z', '2026-01-07T21:00:00Z', 180)
   expect(await open(lab)).toEqual(['VBAK_CLIENTE_INEXISTENTE 1 1', 'VBAP_ORDEM_EM_QUARENTENA 2 2'])
   return lab
 }
@@ -111,7 +114,7 @@ async function open(lab: InboxLab): Promise<string[]> {
 describe('R27: the order comes on Tuesday, its customer on Wednesday', () => {
   it("Wednesday night's replay settles order and items", async () => {
     const lab = await untilWednesdayEvening()
-    await lab.pass('2026-01-07T21:30:00Z', '2026-01-08T09:00:00Z', 30)
+    await lab.pass('2026-01-07T22:00:00Z', '2026-01-08T09:00:00Z', 90)
     expect(await open(lab)).toEqual([])
     const stays = await lab.db.rows<{ line: string }>(
       `SELECT concat_ws(' ', dataset, key_text, statut, exit_reason,

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { withDatabase } from '@/lib/db/connect'
 import { acquireServer } from '@/lib/db/embedded'
 import { lockArguments } from '@/lib/db/locks'
@@ -17,6 +17,9 @@ import {
   statusOf,
   until,
 } from './worker.testing'
+
+// Whole days, real processes: slow on a busy machine.
+vi.setConfig({ testTimeout: 120_000 })
 
 const done = (db: Db, id: number) =>
   until(

@@ -65,12 +65,12 @@ export async function startWorker(url: string): Promise<WorkerProcess> {
   return worker
 }
 
-/** Asks again and again; fails after half a minute. */
+/** Asks again and again; fails after a minute. */
 export async function until(
   done: () => boolean | Promise<boolean>,
   what: () => string = String,
 ): Promise<void> {
-  for (const end = Date.now() + 30_000; !(await done()); ) {
+  for (const end = Date.now() + 60_000; !(await done()); ) {
     if (Date.now() > end) throw new Error(`waited in vain for ${what()}`)
     await sleep(20)
   }
