@@ -27,6 +27,11 @@ describe('causes', () => {
 
   it('page by page, none twice and none left out', async () => {
     const lab = await openLab()
+    // As many rows and as much money as others have: the id decides.
+    const more = 'g,Z,7.00,BRL\nh,W,7.00,BRL\n'
+    await lab.t.run({ 'FILHOS.csv': `id,pai,v,moeda\n${more}` }, { mode: 'delta' })
+    const whole = await readCauses(lab.db, { domain }, NOON)
+    expect(whole.causes.map((c) => c.rows)).toEqual([5, 2, 1, 1, 1])
     for (const rank of ['rows', { dataset: 'filhos', currency: 'BRL' }] as const) {
       const seen: string[] = []
       let page = await readCauses(lab.db, { domain, rank, limit: 1 }, NOON)
@@ -35,7 +40,9 @@ describe('causes', () => {
         if (!page.next) break
         page = await readCauses(lab.db, { domain, rank, limit: 1, after: page.next }, NOON)
       }
-      expect(seen).toEqual(['X', 'Y', '-1.00'])
+      const all = await readCauses(lab.db, { domain, rank }, NOON)
+      expect(seen).toEqual(all.causes.map((c) => c.value))
+      expect(new Set(seen)).toEqual(new Set(['X', 'Y', 'Z', 'W', '-1.00']))
     }
   })
 

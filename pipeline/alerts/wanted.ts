@@ -51,15 +51,17 @@ limits AS (
   LEFT JOIN setting t ON t.dataset = s.dataset AND t.code = s.rule
   WHERE s.first_day <= c.today - coalesce(t.warn, 7)
 ),
+snoozed AS MATERIALIZED (
+  SELECT k.id FROM quality.cause k, clock c WHERE k.snoozed_until > c.at
+),
 oldest AS (
   SELECT q.dataset, q.rule, min(q.first_seen) AS oldest, l.warn, l.critical,
     greatest(1, count(*) FILTER (WHERE q.first_seen <= l.warn_before)) AS rows
   FROM limits l
   JOIN quality.quarantine q ON q.dataset = l.dataset AND q.rule = l.rule AND q.statut = 'A_TRAITER'
     AND q.first_seen <= l.warn_before + interval '2 hours'
-  CROSS JOIN clock c
-  WHERE NOT EXISTS (SELECT FROM quality.cause k
-    WHERE k.id IN (q.cause_id, q.root_cause_id) AND k.snoozed_until > c.at)
+  WHERE NOT EXISTS (SELECT FROM snoozed n WHERE n.id = q.cause_id)
+    AND NOT EXISTS (SELECT FROM snoozed n WHERE n.id = q.root_cause_id)
   GROUP BY q.dataset, q.rule, l.warn, l.critical
 ),
 due AS (
