@@ -88,7 +88,7 @@ async function agrees(lab: Lab, report: RunReport, expected: Horizonte): Promise
 
   const audit = await lab.db.rows(
     `SELECT tabela, tipo_erro, count(*)::int AS n FROM quality.dq_audit
-      WHERE ts IS NOT NULL AND tipo_erro NOT LIKE 'post.%' GROUP BY 1, 2 ORDER BY 2 COLLATE "C"`,
+      WHERE ts IS NOT NULL AND tipo_erro NOT LIKE 'post.%' GROUP BY 1, 2 ORDER BY tipo_erro COLLATE "C"`,
   )
   expect(audit).toEqual([
     { tabela: 'clientes', tipo_erro: 'DUPLICATA', n: expected.kna1_duplicates },
