@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { installedBrowser } from './scripts/browser'
+import { installedBrowser } from './e2e/runner/browser'
 
 // `npm test` sets these; they stay the same in the worker processes, which read this file again.
 process.env.E2E_PORT ??= String(20000 + (process.pid % 10000))
@@ -10,6 +10,7 @@ const browser = installedBrowser()
 /** Browser tests against the production build, started as a user starts it. */
 export default defineConfig({
   testDir: 'e2e',
+  testMatch: '*.spec.ts',
   workers: 1,
   // Generous: starting everything takes seconds on a free machine, and many on a busy one.
   timeout: 120_000,

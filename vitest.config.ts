@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-const exclude = ['node_modules/**', '.next/**', 'e2e/**']
+const exclude = ['node_modules/**', '.next/**', 'e2e/*.spec.ts']
 
 /** Two kinds of tests: `unit` needs nothing, `db` needs PostgreSQL and brings its own. */
 export default defineConfig({

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { freePort } from '../e2e/supervisor'
+import { freePort } from '../supervisor'
 import { ensureBrowser } from './browser'
 import { type Count, countPlaywright, countVitest } from './count'
 
