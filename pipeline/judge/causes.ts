@@ -90,25 +90,29 @@ export async function nameCauses(ctx: JudgeContext, plan: Plan): Promise<void> {
  * done first, so one step suffices.
  * @param touched as for `refreshWaiting`; rows whose cause changes here are added to it.
  */
-export async function refreshRoots(
-  ctx: JudgeContext,
-  plan: Plan,
-  touched?: string,
-): Promise<void> {
+export async function refreshRoots(ctx: JudgeContext, plan: Plan, touched?: string): Promise<void> {
   const { db } = ctx
   const { name } = plan.dataset
+  if (touched) await db.exec(`ANALYZE ${touched}`)
   for (const r of plan.references) {
     if (!r.quarantined) continue
     const parent = lit(r.parent.name)
-    const among = (column: string, dataset: string) =>
-      `${column} IN (SELECT key_hash FROM ${touched} WHERE dataset = ${dataset})`
-    const waiting = (where: string) => `SELECT q.id, q.root_cause_id, f.parent_key
-      FROM quality.quarantine q
-      LEFT JOIN quality.quarantine_ref f ON f.quarantine_id = q.id AND f.ref = ${lit(r.reference.name)}
-      WHERE q.dataset = ${lit(name)} AND q.statut <> 'SOLDEE' AND q.rule = ${lit(r.quarantined?.code)}${where}`
+    const waits = `q.dataset = ${lit(name)} AND q.statut <> 'SOLDEE' AND q.rule = ${lit(r.quarantined.code)}`
+    const ref = `f.ref = ${lit(r.reference.name)}`
+    const keys = (dataset: string) =>
+      `SELECT DISTINCT key_hash FROM ${touched} WHERE dataset = ${dataset}`
+    // From the touched parents that still wait: those that a replay settled end the search here.
     const rows = touched
-      ? `${waiting(` AND ${among('f.parent_key', parent)}`)} UNION ${waiting(` AND ${among('q.key_hash', lit(name))}`)}`
-      : waiting('')
+      ? `SELECT q.id, q.root_cause_id, o.key_hash AS parent_key FROM (${keys(parent)}) t
+        LEFT JOIN quality.quarantine o ON o.dataset = ${parent} AND o.statut <> 'SOLDEE' AND o.key_hash = t.key_hash
+        LEFT JOIN quality.quarantine_ref f ON f.parent = ${parent} AND f.parent_key = o.key_hash AND ${ref}
+        LEFT JOIN quality.quarantine q ON q.id = f.quarantine_id WHERE ${waits}
+      UNION SELECT q.id, q.root_cause_id, f.parent_key FROM (${keys(lit(name))}) t
+        LEFT JOIN quality.quarantine q ON ${waits} AND q.key_hash = t.key_hash
+        LEFT JOIN quality.quarantine_ref f ON f.quarantine_id = q.id AND ${ref}
+        WHERE q.id IS NOT NULL`
+      : `SELECT q.id, q.root_cause_id, f.parent_key FROM quality.quarantine q
+        LEFT JOIN quality.quarantine_ref f ON f.quarantine_id = q.id AND ${ref} WHERE ${waits}`
     const parents = `LEFT JOIN LATERAL (SELECT o.root_cause_id AS root FROM quality.quarantine o
         WHERE o.dataset = ${parent} AND o.statut <> 'SOLDEE' AND o.key_hash = w.parent_key
         ORDER BY o.occurrence LIMIT 1) p ON true`

@@ -43,6 +43,7 @@ export async function refreshWaiting(
 ): Promise<number> {
   if (plan.references.length === 0) return 0
   const { db } = ctx
+  if (touched) await db.exec(`ANALYZE ${touched}`)
   await db.exec('CREATE TEMP TABLE stirred (id bigint) ON COMMIT DROP')
   for (const r of plan.references) {
     const ref = `r.ref = ${lit(r.reference.name)} AND r.parent = ${lit(r.parent.name)}`
@@ -61,13 +62,9 @@ export async function refreshWaiting(
       ) INSERT INTO stirred SELECT quarantine_id FROM moved`)
   }
   await db.exec('ANALYZE stirred')
-  const stirred = await rejudgeStirred(ctx, plan)
-  if (touched && stirred > 0) {
-    await db.exec(`INSERT INTO ${touched} SELECT DISTINCT q.dataset, q.key_hash FROM quality.quarantine q
-      WHERE q.id IN (SELECT id FROM stirred)`)
-  }
+  const changed = await rejudgeStirred(ctx, plan, touched)
   await db.exec('DROP TABLE stirred')
-  return stirred
+  return changed
 }
 
 const liveRefs = (plan: Plan, ref: string): string => `SELECT r.* FROM quality.quarantine_ref r
@@ -75,13 +72,18 @@ const liveRefs = (plan: Plan, ref: string): string => `SELECT r.* FROM quality.q
   WHERE ${ref} AND r.parent_key IS NOT NULL AND w.dataset = ${lit(plan.dataset.name)}`
 
 /** References to touched parents, and those of touched rows themselves. */
-const touchedRefs = (plan: Plan, parent: string, ref: string, touched: string): string =>
-  `SELECT r.* FROM quality.quarantine_ref r LEFT JOIN quality.quarantine w ON w.id = r.quarantine_id
-    WHERE ${ref} AND w.dataset = ${lit(plan.dataset.name)}
-      AND r.parent_key IN (SELECT key_hash FROM ${touched} WHERE dataset = ${lit(parent)})
-  UNION SELECT r.* FROM quality.quarantine w LEFT JOIN quality.quarantine_ref r ON r.quarantine_id = w.id
-    WHERE w.dataset = ${lit(plan.dataset.name)} AND w.statut <> 'SOLDEE' AND ${ref} AND r.parent_key IS NOT NULL
-      AND w.key_hash IN (SELECT key_hash FROM ${touched} WHERE dataset = ${lit(plan.dataset.name)})`
+function touchedRefs(plan: Plan, parent: string, ref: string, touched: string): string {
+  const own = lit(plan.dataset.name)
+  const keys = (dataset: string) =>
+    `(SELECT DISTINCT key_hash FROM ${touched} WHERE dataset = ${dataset}) t`
+  return `SELECT r.* FROM ${keys(lit(parent))}
+    LEFT JOIN quality.quarantine_ref r ON r.parent_key = t.key_hash AND ${ref}
+    LEFT JOIN quality.quarantine w ON w.id = r.quarantine_id WHERE w.dataset = ${own}
+  UNION ALL SELECT r.* FROM ${keys(own)}
+    LEFT JOIN quality.quarantine w ON w.dataset = ${own} AND w.statut <> 'SOLDEE' AND w.key_hash = t.key_hash
+    LEFT JOIN quality.quarantine_ref r ON r.quarantine_id = w.id AND ${ref}
+    WHERE r.parent_key IS NOT NULL`
+}
 
 /** Position, code and reference state of the rules that references decide. */
 function referenceRules(plan: Plan): string {
@@ -94,7 +96,11 @@ function referenceRules(plan: Plan): string {
   return `(VALUES ${rows.join(', ')}) v(ref, state, position, code)`
 }
 
-async function rejudgeStirred(ctx: JudgeContext, plan: Plan): Promise<number> {
+async function rejudgeStirred(
+  ctx: JudgeContext,
+  plan: Plan,
+  touched: string | undefined,
+): Promise<number> {
   const { db } = ctx
   const order = `(VALUES ${plan.rules.map((r) => `(${lit(r.code)}, ${r.position})`).join(', ')}) o(code, position)`
   const referenceCodes = `SELECT code FROM ${referenceRules(plan)}`
@@ -119,16 +125,32 @@ async function rejudgeStirred(ctx: JudgeContext, plan: Plan): Promise<number> {
     WHERE q.id IN (SELECT id FROM stirred) AND q.dataset = ${lit(plan.dataset.name)} AND q.statut <> 'SOLDEE'`)
   await renameCauses(ctx, plan)
   await writeStirredEvents(ctx, plan)
-  const changed = await db.exec(`UPDATE quality.quarantine q SET
-      rule = coalesce(a.codes[1], q.rule), other_rules = coalesce(a.codes[2:], q.other_rules),
-      unmet = a.unmet, ready = a.ready AND (q.statut = 'A_TRAITER' OR ${REOPENS}),
-      currency = a.currency, customer = a.customer, invoice = a.invoice,
-      cause_id = a.cause_id,
-      root_cause_id = CASE WHEN q.cause_id = a.cause_id THEN q.root_cause_id ELSE a.cause_id END,
-      statut = CASE WHEN ${REOPENS} THEN 'A_TRAITER' ELSE q.statut END,
-      settled_at = CASE WHEN ${REOPENS} THEN NULL ELSE q.settled_at END,
-      exit_reason = CASE WHEN ${REOPENS} THEN NULL ELSE q.exit_reason END
-    FROM again a WHERE a.id = q.id`)
+  const next = {
+    rule: 'coalesce(a.codes[1], q.rule)',
+    other_rules: 'coalesce(a.codes[2:], q.other_rules)',
+    unmet: 'a.unmet',
+    ready: `a.ready AND (q.statut = 'A_TRAITER' OR ${REOPENS})`,
+    currency: 'a.currency',
+    customer: 'a.customer',
+    invoice: 'a.invoice',
+    cause_id: 'a.cause_id',
+    root_cause_id: 'CASE WHEN q.cause_id = a.cause_id THEN q.root_cause_id ELSE a.cause_id END',
+    statut: `CASE WHEN ${REOPENS} THEN 'A_TRAITER' ELSE q.statut END`,
+    settled_at: `CASE WHEN ${REOPENS} THEN NULL ELSE q.settled_at END`,
+    exit_reason: `CASE WHEN ${REOPENS} THEN NULL ELSE q.exit_reason END`,
+  }
+  const columns = Object.keys(next)
+  // A parent that was ready and now is in Silver changes nothing about its children.
+  const update = `UPDATE quality.quarantine q
+    SET ${Object.entries(next)
+      .map(([c, sql]) => `${c} = ${sql}`)
+      .join(', ')}
+    FROM again a WHERE a.id = q.id
+      AND (${columns.map((c) => `q.${c}`).join(', ')}) IS DISTINCT FROM (${Object.values(next).join(', ')})`
+  const changed = touched
+    ? await db.exec(`WITH changed AS (${update} RETURNING q.dataset, q.key_hash)
+        INSERT INTO ${touched} SELECT DISTINCT dataset, key_hash FROM changed`)
+    : await db.exec(update)
   await db.exec('DROP TABLE again')
   return changed
 }
@@ -151,7 +173,7 @@ async function renameCauses(ctx: JudgeContext, plan: Plan): Promise<void> {
   await ctx.db.exec('DROP TABLE caused')
 }
 
-const REOPENS = `a.statut = 'CLASSEE' AND a.codes IS NOT NULL AND a.codes[1] <> a.was_rule`
+const REOPENS = `(a.statut = 'CLASSEE' AND a.codes IS NOT NULL AND a.codes[1] <> a.was_rule)`
 
 async function writeStirredEvents(ctx: JudgeContext, plan: Plan): Promise<void> {
   const head = (kind: string) => `SELECT a.id, ${lit(ctx.at)}::timestamptz, ${lit(kind)},
