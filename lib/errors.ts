@@ -64,6 +64,7 @@ export type RefusalReason =
   | 'ready_file'
   | 'shrink'
   | 'as_of'
+  | 'sequence'
   | 'busy'
 
 /** The delivery is refused as a whole. Exit 2. */

@@ -34,6 +34,7 @@ export async function runDelivery(url: string, request: RunRequest): Promise<Run
       const delivery = await identify(session, request)
       await session.lock()
       await refuseEarlierClock(session)
+      await refuseOlderSequence(session)
       await load(session, delivery)
       await judge(session)
     })
@@ -76,6 +77,25 @@ async function refuseEarlierClock({ db, row }: RunSession): Promise<void> {
     `The clock of this run, ${row.at}, is earlier than the last run of ${row.domain}, ${last.at.toISOString()}`,
     {},
     'Deliver in order, or give a later --as-of',
+  )
+}
+
+/** A delta that was overtaken by a newer one would bring old values back. */
+async function refuseOlderSequence({ db, row }: RunSession): Promise<void> {
+  if (row.mode !== 'delta' || row.sequence === null) return
+  const [newest] = await db.rows<{ sequence: number | null }>(
+    `SELECT max(r.sequence) AS sequence FROM quality.run r
+    WHERE r.domain = $1 AND r.status = 'committed' AND r.id >= (SELECT coalesce(max(f.id), 0)
+      FROM quality.run f WHERE f.domain = $1 AND f.status = 'committed' AND f.mode = 'full'
+        AND f.kind = 'delivery')`,
+    [row.domain],
+  )
+  if (!newest?.sequence || newest.sequence <= row.sequence) return
+  throw new DeliveryRefused(
+    'sequence',
+    `Delta ${row.sequence} of ${row.domain} comes after ${newest.sequence}, which is committed`,
+    {},
+    'Deliver in order, or deliver a full one',
   )
 }
 

@@ -30,6 +30,22 @@ describe('files of a delivery', () => {
     expect(await t.values('um', 'id')).toEqual(['1'])
   })
 
+  it('a delta that was overtaken is refused; a full one begins a new order', async () => {
+    const t = await adhoc([A])
+    const numbered = (sequence: number, mode: string, line: string) => ({
+      ...um(line),
+      _READY: JSON.stringify({ mode, sequence }),
+    })
+    await t.run(numbered(4, 'full', '1,1'))
+    await t.run(numbered(6, 'delta', '1,6'))
+    await t.run(numbered(6, 'delta', '1,6'))
+    expect(await refused(t, numbered(5, 'delta', '1,5'), 'sequence')).toContain('6')
+    expect(await t.values('um', 'v')).toEqual(['6.00'])
+    await t.run(numbered(1, 'full', '1,7'))
+    await t.run(numbered(2, 'delta', '1,8'))
+    expect(await t.values('um', 'v')).toEqual(['8.00'])
+  })
+
   it('independent datasets are each a snapshot of their own', async () => {
     const t = await adhoc([A, B], { independent: true })
     await t.run({ ...um('1,1'), ...dois('1', '2') })
