@@ -3,11 +3,11 @@ import { arrivedIn, byPlace, inboxFolder } from '../inbox/folder'
 import { mark } from '../inbox/mark'
 import { blockerOf, type InboxRow, inboxStatus, readInbox } from '../inbox/record'
 import { retryDelivery, waiveDelivery } from '../inbox/verbs'
-import { Db } from '../judge/db'
-import { openPrepared } from '../run/prepare'
-import { runErrorOf } from '../run/record'
+import type { Db } from '../judge/db'
+import { withDb } from './database'
+import { failed } from './failure'
 import { domainNamed } from './options'
-import { logError, print, printJson, table } from './output'
+import { print, printJson, table } from './output'
 
 interface InboxFlags {
   json?: boolean
@@ -126,21 +126,9 @@ async function withInbox(
   work: (db: Db, inbox: string | undefined) => Promise<void>,
 ): Promise<number> {
   try {
-    const database = await openPrepared()
-    try {
-      const db = await Db.open(database.url)
-      try {
-        await work(db, inboxFolder(database.embedded))
-        return 0
-      } finally {
-        await db.close()
-      }
-    } finally {
-      await database.close()
-    }
+    await withDb((db, { embedded }) => work(db, inboxFolder(embedded)))
+    return 0
   } catch (error) {
-    if (flags.json) printJson({ error: runErrorOf(error) })
-    logError(error)
-    return 1
+    return failed(error, flags.json)
   }
 }

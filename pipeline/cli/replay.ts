@@ -1,15 +1,15 @@
-import { LazaretError, UsageError } from '@/lib/errors'
+import { UsageError } from '@/lib/errors'
 import { requestReplay } from '@/lib/replay/request'
 import type { RowFilter } from '@/lib/scope'
 import { rulesOf } from '../declare/rules'
 import type { Domain } from '../declare/schema'
-import { Db } from '../judge/db'
 import { executeReplay } from '../replay/execute'
 import { type ReplayReport, replayReport } from '../replay/report'
-import { openPrepared } from '../run/prepare'
 import { runErrorOf } from '../run/record'
+import { withDb } from './database'
+import { failed } from './failure'
 import { domainNamed, instant, whole } from './options'
-import { log, logError, print, printJson, table } from './output'
+import { log, print, printJson, table } from './output'
 
 export interface ReplayFlags {
   rule?: string
@@ -27,39 +27,28 @@ export async function replayCommand(name: string, flags: ReplayFlags): Promise<n
     const filter = filterOf(domain, flags)
     const limit = flags.limit === undefined ? undefined : whole('--limit', flags.limit, 1)
     const asOf = flags.asOf === undefined ? undefined : instant('--as-of', flags.asOf)
-    const database = await openPrepared()
-    try {
-      const db = await Db.open(database.url)
-      try {
-        await db.exec('BEGIN')
-        const asked = await requestReplay((sql, values) => db.rows(sql, values), {
-          domain: name,
-          scope: { filter, limit },
-          kind: flags.dryRun ? 'preview' : 'replay',
-          actor: 'terminal',
-          asOf: asOf?.toISOString(),
-        })
-        await db.exec('COMMIT')
-        const failure = await executeReplay(database.url, domain, asked.id, { onNote: log }).then(
-          () => undefined,
-          (error: unknown) => error,
-        )
-        const report = await replayReport(db, asked.id)
-        if (flags.json) printJson(report)
-        else printReplay(report)
-        if (failure === undefined) return 0
-        logError(failure)
-        return failure instanceof LazaretError ? failure.exitCode : 1
-      } finally {
-        await db.close()
-      }
-    } finally {
-      await database.close()
-    }
+    return await withDb(async (db, { url }) => {
+      await db.exec('BEGIN')
+      const asked = await requestReplay((sql, values) => db.rows(sql, values), {
+        domain: name,
+        scope: { filter, limit },
+        kind: flags.dryRun ? 'preview' : 'replay',
+        actor: 'terminal',
+        asOf: asOf?.toISOString(),
+      })
+      await db.exec('COMMIT')
+      const failure = await executeReplay(url, domain, asked.id, { onNote: log }).then(
+        () => undefined,
+        (error: unknown) => error,
+      )
+      const report = await replayReport(db, asked.id)
+      if (failure !== undefined) return failed(failure, flags.json, report)
+      if (flags.json) printJson(report)
+      else printReplay(report)
+      return 0
+    })
   } catch (error) {
-    if (flags.json) printJson({ replay: null, error: runErrorOf(error) })
-    logError(error)
-    return 1
+    return failed(error, flags.json, { replay: null, error: runErrorOf(error) })
   }
 }
 

@@ -1,7 +1,6 @@
 import { domains } from '../domains'
-import { Db } from '../judge/db'
-import { openPrepared } from '../run/prepare'
 import { type DomainStatus, statusOf } from '../run/status'
+import { withDb } from './database'
 import { failed } from './failure'
 import { domainNamed } from './options'
 import { print, printJson, table } from './output'
@@ -13,21 +12,13 @@ export async function statusCommand(
 ): Promise<number> {
   try {
     const asked = name === undefined ? [...domains.values()] : [domainNamed(name)]
-    const database = await openPrepared()
-    try {
-      const db = await Db.open(database.url)
-      try {
-        const asOf = new Date()
-        const found: Record<string, DomainStatus> = {}
-        for (const domain of asked) found[domain.name] = await statusOf(db, domain, asOf)
-        if (flags.json) printJson({ as_of: asOf.toISOString(), domains: found })
-        else printStatus(found)
-      } finally {
-        await db.close()
-      }
-    } finally {
-      await database.close()
-    }
+    await withDb(async (db) => {
+      const asOf = new Date()
+      const found: Record<string, DomainStatus> = {}
+      for (const domain of asked) found[domain.name] = await statusOf(db, domain, asOf)
+      if (flags.json) printJson({ as_of: asOf.toISOString(), domains: found })
+      else printStatus(found)
+    })
     return 0
   } catch (error) {
     return failed(error, flags.json)
