@@ -30,22 +30,38 @@ const FENCE = "OFFSET '0'"
  * The statement that creates the mark of a dataset: one row per judged record, with its typed
  * columns, `_at` (its place in Bronze), `_key`, `_content`, `_fails` (positions of failing rules, NULL when none), `_flags`,
  * `_disp` (S to Silver, Q to quarantine, D duplicate) and, per reference, parent and state.
+ * @param snapshot the input is a whole dataset: parents are looked up by their key columns.
  */
-export function markSql(plan: Plan, input: Input): string {
+export function markSql(plan: Plan, input: Input, snapshot = false): string {
   const { mark } = tempTables(plan)
+  const lookup = 'quarantined' in input ? 'few' : snapshot ? 'all' : 'some'
   return `CREATE TEMP TABLE ${id(mark.slice('pg_temp.'.length).replaceAll('"', ''))} ON COMMIT DROP AS
-SELECT f.*, CASE WHEN f._fails IS NULL THEN 'S' ELSE 'Q' END::"char" AS _disp,
-  ${concernsSql(plan)}
+SELECT f._key, f._content, f._run, f._n, CASE WHEN f._fails IS NULL THEN 'S' ELSE 'Q' END::"char" AS _disp,
+  ${[...keptColumns(plan).map((c) => `f.${c}`), concernsSql(plan)].join(', ')}
 FROM (
   SELECT m.*, ${failsSql(plan)} AS _fails
   FROM (
-    SELECT t.*${plan.references.map((r) => lookedUpSql(plan, r)).join('')}
-    FROM (${typedSql(plan, input)}) t
-    ${plan.references.map((r) => joinSql(r, 'quarantined' in input)).join('\n    ')}
+    SELECT t.*${plan.references.map((r) => lookedUpSql(plan, r, lookup)).join('')}
+    FROM (${typedSql(plan, input, lookup)}) t
+    ${plan.references.map((r) => joinSql(plan, r, lookup)).join('\n    ')}
     ${FENCE}
   ) m
   ${FENCE}
 ) f`
+}
+
+/**
+ * What the statements after the mark read. Those read all of it, most of them for its first columns
+ * alone: of fixed width and in front, they took 30 ms to group 86,000 rows by key instead of 50.
+ */
+function keptColumns(plan: Plan): string[] {
+  const { computed, dataset, references } = plan
+  const flags = dataset.flags.map((f) => f.code).filter((code) => dataset.columns[code])
+  return [
+    ...['_at', '_fails', '_src', '_flags'],
+    ...references.flatMap((r) => [parentColumn(r), stateColumn(r)]),
+    ...[...computed.map(([name]) => name), ...flags].map(id),
+  ]
 }
 
 /** Malformed records of the input, marked; they have bytes instead of columns. */
@@ -78,8 +94,15 @@ export function rawSql(plan: Plan, input: Input): string {
     .join('\n UNION ALL ')
 }
 
+/**
+ * How parents are found: few rows look theirs up one by one; some go by the hash of the key, which
+ * has an index; a snapshot reads all of them anyway, so it compares the parts of the key and spares
+ * itself the hash, a tenth of the mark of VBRP.
+ */
+type Lookup = 'few' | 'some' | 'all'
+
 /** Layers behind optimiser fences, so that each cast is computed once. */
-function typedSql(plan: Plan, input: Input): string {
+function typedSql(plan: Plan, input: Input, lookup: Lookup): string {
   const { dataset } = plan
   const plain = plan.computed.filter(([, c]) => !c.sql)
   const casts = plain.map(([name, c]) => {
@@ -125,7 +148,9 @@ FROM (${layer1}) c ${FENCE}`
     ...dataset.flags
       .filter((f) => dataset.columns[f.code])
       .map((f) => `(${over('v', f.when)}) IS TRUE AS ${id(f.code)}`),
-    ...plan.references.map((r) => `${parentHashSql(plan, r, 'v')} AS ${parentColumn(r)}`),
+    ...plan.references
+      .filter(() => lookup !== 'all')
+      .map((r) => `${parentHashSql(plan, r, 'v')} AS ${parentColumn(r)}`),
     ...plan.references.map((r) => `${judgedSql(plan, r, 'v')} AS ${id(`_judged_${r.index}`)}`),
   ].join(',\n ')}
 FROM (${layer2}) v ${FENCE}`
@@ -173,15 +198,21 @@ function parentHashSql(plan: Plan, r: ReferencePlan, t: string): string {
 
 /**
  * Left joins: the parent in Silver and, only where it is not there, its live quarantined row.
- * @param few rows are judged: parents are looked up instead of reading all that wait.
  */
-function joinSql(r: ReferencePlan, few: boolean): string {
+function joinSql(plan: Plan, r: ReferencePlan, lookup: Lookup): string {
   const p = `p${r.index}`
   const q = `q${r.index}`
-  const silver = `LEFT JOIN ${silverTable(r.parent.name)} ${p} ON ${p}._chave = t.${parentColumn(r)}`
-  const key = `CASE WHEN ${p}._chave IS NULL THEN t.${parentColumn(r)} END`
+  // Of the same type, so that they are equal exactly when the text that is hashed is.
+  const parts = r.parent.key.map((k, i) => `${p}.${id(k)} = t.${id(r.own[i] as string)}`)
+  const found =
+    lookup === 'all'
+      ? `t.${id(`_judged_${r.index}`)} AND ${parts.join(' AND ')}`
+      : `${p}._chave = t.${parentColumn(r)}`
+  const silver = `LEFT JOIN ${silverTable(r.parent.name)} ${p} ON ${found}`
+  const hash = lookup === 'all' ? parentHashSql(plan, r, 't') : `t.${parentColumn(r)}`
+  const key = `CASE WHEN ${p}._chave IS NULL THEN ${hash} END`
   const live = `quality.quarantine WHERE dataset = ${lit(r.parent.name)} AND statut <> 'SOLDEE'`
-  if (few) {
+  if (lookup === 'few') {
     return `${silver}
     LEFT JOIN LATERAL (SELECT key_hash, customer, invoice, currency FROM ${live}
       AND key_hash = ${key} ORDER BY occurrence LIMIT 1) ${q} ON true`
@@ -192,7 +223,7 @@ function joinSql(r: ReferencePlan, few: boolean): string {
       ON ${q}.key_hash = ${key}`
 }
 
-function lookedUpSql(plan: Plan, r: ReferencePlan): string {
+function lookedUpSql(plan: Plan, r: ReferencePlan, lookup: Lookup): string {
   const p = `p${r.index}`
   const q = `q${r.index}`
   const { money, concerns } = plan.dataset
@@ -200,7 +231,11 @@ function lookedUpSql(plan: Plan, r: ReferencePlan): string {
     value && typeof value !== 'string' && viaOf(plan, value) === r
       ? `, coalesce(${p}.${id(value.column)}::text, ${q}.${fallback}) AS ${alias}`
       : ''
-  return `, CASE WHEN NOT t.${id(`_judged_${r.index}`)} THEN NULL
+  const parent =
+    lookup === 'all'
+      ? `, coalesce(${p}._chave, ${parentHashSql(plan, r, 't')}) AS ${parentColumn(r)}`
+      : ''
+  return `${parent}, CASE WHEN NOT t.${id(`_judged_${r.index}`)} THEN NULL
       WHEN ${p}._chave IS NOT NULL THEN 0 WHEN ${q}.key_hash IS NOT NULL THEN 2 ELSE 1
     END::smallint AS ${stateColumn(r)}${via(money?.currency, '_via_currency', 'currency')}${via(
       concerns.customer,
