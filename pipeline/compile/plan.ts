@@ -94,6 +94,8 @@ export function viaOf(plan: Plan, value: OwnOrVia | undefined): ReferencePlan | 
 export const tempTables = (plan: Plan) => ({
   /** Judged rows. */
   mark: `pg_temp.${id(`mark_${plan.dataset.name}`)}`,
+  /** The judged rows that do not go to Silver: failing ones and duplicates. */
+  aside: `pg_temp.${id(`aside_${plan.dataset.name}`)}`,
   /** Failing rows matched with the quarantine. */
   next: `pg_temp.${id(`next_${plan.dataset.name}`)}`,
 })

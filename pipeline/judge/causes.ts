@@ -49,7 +49,7 @@ const referenceCodes = (plan: Plan, index: number): string => {
 
 /** Finds or creates the causes of the new and changed rows of the `next` table. */
 export async function assignCauses(ctx: JudgeContext, plan: Plan): Promise<void> {
-  const { mark, next } = tempTables(plan)
+  const { aside, next } = tempTables(plan)
   const { sources } = plan.dataset
   // A replayed row has its text in the payload, a delivered one in Bronze.
   const raw = (column: string) =>
@@ -66,7 +66,7 @@ export async function assignCauses(ctx: JudgeContext, plan: Plan): Promise<void>
       ${parent((i) => lit(plan.references[i]?.parent.name), 'NULL::text')} AS parent,
       ${parent((i) => `m.${parentColumn(plan.references[i] as Plan['references'][number])}`, 'NULL::uuid')} AS parent_key
     FROM ${next} x
-    LEFT JOIN ${mark} m ON m._run = x._run AND m._n = x._n
+    LEFT JOIN ${aside} m ON m._run = x._run AND m._n = x._n
     LEFT JOIN quality.quarantine_payload p ON p.quarantine_id = x.id AND x._at IS NULL
     ${sources.map((s, i) => `LEFT JOIN ${bronzeTable(s.file)} b${i} ON b${i}.ctid = x._at AND x._src = ${lit(s.file)}`).join('\n    ')}
     WHERE x.fresh OR x.changed`)

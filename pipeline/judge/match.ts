@@ -11,9 +11,10 @@ import type { JudgeContext } from './context'
 /**
  * Creates the `next` table: one row per failing record, with the quarantine id that it has or
  * gets, what the quarantine said before (`was_*`), and whether anything about it changes.
+ * @returns how many of them are new or change.
  */
-export async function matchQuarantine(ctx: JudgeContext, plan: Plan): Promise<void> {
-  const { mark, next } = tempTables(plan)
+export async function matchQuarantine(ctx: JudgeContext, plan: Plan): Promise<number> {
+  const { aside, next } = tempTables(plan)
   const name = id(`next_${plan.dataset.name}`)
   const codes = textArray(codesOf(plan))
   const unmet = plan.references.map((r) => `(coalesce(m.${stateColumn(r)}, 0) > 0)::int`)
@@ -22,7 +23,7 @@ export async function matchQuarantine(ctx: JudgeContext, plan: Plan): Promise<vo
 WITH failing AS (
   SELECT m._run, m._n, m._key, m._content,
     row_number() OVER (PARTITION BY m._key, m._content ORDER BY m._run, m._n) AS copy
-  FROM ${mark} m WHERE m._disp = 'Q'
+  FROM ${aside} m WHERE m._disp = 'Q'
 ), live AS (
   SELECT q.id, q.key_hash, q.content_hash, q.occurrence,
     row_number() OVER (PARTITION BY q.key_hash, q.content_hash ORDER BY q.occurrence) AS copy
@@ -63,11 +64,15 @@ SELECT coalesce(p.live_id, nextval('quality.quarantine_id_seq')) AS id, p.live_i
   q.statut AS was_statut, q.rule AS was_rule, q.content_hash AS was_content,
   q.amount AS was_amount, q.currency AS was_currency, q.cause_id, false AS changed
 FROM placed p
-LEFT JOIN ${mark} m ON m._run = p._run AND m._n = p._n
+LEFT JOIN ${aside} m ON m._run = p._run AND m._n = p._n
 LEFT JOIN quality.quarantine q ON q.id = p.live_id`)
   await ctx.db.exec(`ANALYZE ${next} (id, _run, _n, _key, fresh)`)
-  await ctx.db.exec(`UPDATE ${next} x SET changed = true
+  const changed = await ctx.db.exec(`UPDATE ${next} x SET changed = true
     FROM quality.quarantine q WHERE q.id = x.id AND (q.content_hash <> x._content OR q.ready
       OR (q.rule, q.other_rules, q.unmet, q.amount, q.currency, q.customer, q.invoice)
         IS DISTINCT FROM (x.rule, x.other_rules, x.unmet, x.amount, x.currency, x.customer, x.invoice))`)
+  const { fresh } = await ctx.db.row<{ fresh: string }>(
+    `SELECT count(*) AS fresh FROM ${next} x WHERE x.fresh`,
+  )
+  return changed + Number(fresh)
 }

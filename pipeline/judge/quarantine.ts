@@ -101,13 +101,13 @@ async function writePayloads(ctx: JudgeContext, plan: Plan): Promise<void> {
 /** The references of each live row with their states: what would release it. */
 async function writeReferences(ctx: JudgeContext, plan: Plan): Promise<void> {
   if (plan.references.length === 0) return
-  const { mark, next } = tempTables(plan)
+  const { aside, next } = tempTables(plan)
   await ctx.db.exec(`DELETE FROM quality.quarantine_ref r USING ${next} x
     WHERE r.quarantine_id = x.id AND x.changed`)
   const selects = plan.references.map(
     (r) => `SELECT x.id, ${lit(r.reference.name)}, ${lit(r.parent.name)}, m.${parentColumn(r)},
       concat_ws(' / ', ${r.own.map((c) => `m.${id(c)}::text`).join(', ')}), m.${stateColumn(r)}
-    FROM ${next} x LEFT JOIN ${mark} m ON m._run = x._run AND m._n = x._n
+    FROM ${next} x LEFT JOIN ${aside} m ON m._run = x._run AND m._n = x._n
     WHERE (x.fresh OR x.changed) AND m.${stateColumn(r)} IS NOT NULL`,
   )
   await ctx.db.exec(`INSERT INTO quality.quarantine_ref
@@ -118,14 +118,17 @@ async function writeReferences(ctx: JudgeContext, plan: Plan): Promise<void> {
  * Live rows of the dataset that are not among the failing ones leave: CORRECTED when their key is
  * valid now, WITHDRAWN when it no longer comes, RULE_CHANGED when the rules did it, REPLAYED.
  * `delta`: only rows whose key was delivered are looked at.
+ * @param failing how many rows the `next` table has; without any there is none.
  */
 export async function releaseQuarantine(
   ctx: JudgeContext,
   plan: Plan,
   moves: Movements,
   full: boolean,
+  failing: number,
 ): Promise<void> {
   const { mark, next } = tempTables(plan)
+  const stays = failing > 0 ? `AND NOT EXISTS (SELECT FROM ${next} x WHERE x.id = q.id)` : ''
   const scope = full ? '' : `AND q.key_hash IN (SELECT _key FROM ${mark})`
   const valid = `EXISTS (SELECT FROM ${mark} m WHERE m._key = q.key_hash AND m._disp = 'S')`
   const reason = {
@@ -133,11 +136,16 @@ export async function releaseQuarantine(
     rule: `'RULE_CHANGED'`,
     replay: `'REPLAYED'`,
   }[ctx.actor]
-  await ctx.db.exec(`CREATE TEMP TABLE leaving ON COMMIT DROP AS
+  const leaving = await ctx.db.exec(`CREATE TEMP TABLE leaving ON COMMIT DROP AS
     SELECT q.id, ${reason} AS reason, q.statut, q.rule, q.currency, q.amount
     FROM quality.quarantine q
-    WHERE q.dataset = ${lit(plan.dataset.name)} AND q.statut <> 'SOLDEE' ${scope}
-      AND NOT EXISTS (SELECT FROM ${next} x WHERE x.id = q.id)`)
+    WHERE q.dataset = ${lit(plan.dataset.name)} AND q.statut <> 'SOLDEE' ${scope} ${stays}`)
+  if (leaving > 0) await release(ctx, plan, moves)
+  await ctx.db.exec('DROP TABLE leaving')
+}
+
+/** Settles the rows of the `leaving` table. */
+async function release(ctx: JudgeContext, plan: Plan, moves: Movements): Promise<void> {
   await ctx.db.exec(`UPDATE quality.quarantine q SET statut = 'SOLDEE', ready = false,
       settled_at = ${lit(ctx.at)}::timestamptz, exit_reason = l.reason
     FROM leaving l WHERE q.id = l.id`)
@@ -153,5 +161,4 @@ export async function releaseQuarantine(
     `SELECT count(*) AS withdrawn FROM leaving WHERE reason = 'WITHDRAWN'`,
   )
   moves.quarantineWithdrawn += Number(withdrawn)
-  await ctx.db.exec('DROP TABLE leaving')
 }

@@ -45,9 +45,10 @@ export async function refreshWaiting(
   const { db } = ctx
   if (touched) await db.exec(`ANALYZE ${touched}`)
   await db.exec('CREATE TEMP TABLE stirred (id bigint) ON COMMIT DROP')
+  let moved = 0
   for (const r of plan.references) {
     const ref = `r.ref = ${lit(r.reference.name)} AND r.parent = ${lit(r.parent.name)}`
-    await db.exec(`WITH now AS (
+    moved += await db.exec(`WITH now AS (
         SELECT r.quarantine_id, r.ref, CASE WHEN p._chave IS NOT NULL THEN 0
           WHEN q.ready THEN 3 WHEN q.ready IS NOT NULL THEN 2 ELSE 1 END AS state
         FROM (${touched ? touchedRefs(plan, r.parent.name, ref, touched) : liveRefs(plan, ref)}) r
@@ -61,8 +62,8 @@ export async function refreshWaiting(
         RETURNING r.quarantine_id
       ) INSERT INTO stirred SELECT quarantine_id FROM moved`)
   }
-  await db.exec('ANALYZE stirred')
-  const changed = await rejudgeStirred(ctx, plan, touched)
+  if (moved > 0) await db.exec('ANALYZE stirred')
+  const changed = moved > 0 ? await rejudgeStirred(ctx, plan, touched) : 0
   await db.exec('DROP TABLE stirred')
   return changed
 }

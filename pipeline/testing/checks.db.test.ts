@@ -69,8 +69,14 @@ const when = (marker: string, from: string, to: string) => (sql: string) =>
 
 describe('a broken engine is caught', () => {
   it('balance: a row is not written to Silver', async () => {
+    const damage = when('INSERT INTO silver."coisas"', 'm._fresh', 'm._fresh AND m._n <> 4')
+    const check = await breaks('balance.coisas', damage, SECOND)
+    expect(check?.sample).toEqual(['COISAS.csv:5'])
+  })
+
+  it('balance: a new row is taken for one that Silver has', async () => {
     const damage = when(
-      'INSERT INTO silver."coisas"',
+      'TEMP TABLE "differing_coisas"',
       "m._disp = 'S'",
       "m._disp = 'S' AND m._n <> 4",
     )
@@ -108,7 +114,7 @@ describe('a broken engine is caught', () => {
 
   it('stock: a row of Silver that was not delivered vanishes', async () => {
     const damage = (sql: string) =>
-      sql.startsWith('INSERT INTO quality.duplicate') && sql.includes('"coisas"')
+      sql.startsWith('DROP TABLE pg_temp."differing_coisas"')
         ? `DELETE FROM silver.coisas WHERE id = '2'; ${sql}`
         : sql
     const check = await breaks('stock.coisas', damage, coisas('1,9'), true)
