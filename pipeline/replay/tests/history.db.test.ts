@@ -177,7 +177,7 @@ test(`any history keeps the contract (${SEQUENCES} of seed ${SEED})`, {
         const model = new Model()
         try {
           for (const [i, s] of [
-            { kind: 'deliver', full: true, lines: {} } as Step,
+            { kind: 'deliver', full: true, lines: first } as Step,
             ...steps,
           ].entries()) {
             await take(t, model, s)
