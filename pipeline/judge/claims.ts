@@ -39,7 +39,8 @@ export async function settleClaims(
     SELECT q.id, ${lit(ctx.at)}::timestamptz, 'FIX_REFUTED', ${lit(ctx.actor)}, ${lit(ctx.runId)}::integer,
       q.dataset, false, false, q.rule, q.currency, q.amount
     FROM quality.quarantine q
-    WHERE q.statut = 'A_TRAITER' AND NOT q.ready AND q.cause_id IN (SELECT id FROM refuted)`)
+    WHERE q.statut = 'A_TRAITER' AND NOT q.ready AND q.cause_id IN (SELECT id FROM refuted)
+    ORDER BY q.id`)
 }
 
 /** SQL over `quality.cause c`: did this delivery have to bring the fix? */

@@ -10,7 +10,8 @@ import type { JudgeContext } from './context'
 
 /**
  * Creates the `next` table: one row per failing record, with the quarantine id that it has or
- * gets, what the quarantine said before (`was_*`), and whether anything about it changes.
+ * gets, what the quarantine said before (`was_*`), and whether anything about it changes. New ids
+ * follow the order of the delivery.
  * @returns how many of them are new or change.
  */
 export async function matchQuarantine(ctx: JudgeContext, plan: Plan): Promise<number> {
@@ -65,7 +66,8 @@ SELECT coalesce(p.live_id, nextval('quality.quarantine_id_seq')) AS id, p.live_i
   q.amount AS was_amount, q.currency AS was_currency, q.cause_id, false AS changed
 FROM placed p
 LEFT JOIN ${aside} m ON m._run = p._run AND m._n = p._n
-LEFT JOIN quality.quarantine q ON q.id = p.live_id`)
+LEFT JOIN quality.quarantine q ON q.id = p.live_id
+ORDER BY p._run, p._n`)
   await ctx.db.exec(`ANALYZE ${next} (id, _run, _n, _key, fresh)`)
   const changed = await ctx.db.exec(`UPDATE ${next} x SET changed = true
     FROM quality.quarantine q WHERE q.id = x.id AND (q.content_hash <> x._content OR q.ready
