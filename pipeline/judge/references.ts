@@ -62,7 +62,13 @@ export async function refreshWaiting(
         RETURNING r.quarantine_id
       ) INSERT INTO stirred SELECT quarantine_id FROM moved`)
   }
-  if (moved > 0) await db.exec('ANALYZE stirred')
+  if (moved > 0) {
+    // Ready, and nothing unmet: its parents were ready and have gone in, which changes nothing.
+    moved -= await db.exec(`DELETE FROM stirred s USING quality.quarantine w
+      WHERE w.id = s.id AND w.ready AND NOT EXISTS (SELECT FROM quality.quarantine_ref r
+        WHERE r.quarantine_id = s.id AND r.state > 0)`)
+    await db.exec('ANALYZE stirred')
+  }
   const changed = moved > 0 ? await rejudgeStirred(ctx, plan, touched) : 0
   await db.exec('DROP TABLE stirred')
   return changed
