@@ -1,5 +1,6 @@
 import { type Database, openDatabase } from '@/lib/db/connect'
 import { migrateDatabase } from '@/lib/db/migrate'
+import { ensureSecret } from '@/lib/auth/accounts'
 import { readSettings } from '@/lib/env'
 import { domains } from '../domains'
 import { Db } from '../judge/db'
@@ -22,6 +23,7 @@ export async function prepare(url: string): Promise<void> {
   await migrateDatabase(url)
   const db = await Db.open(url)
   try {
+    await ensureSecret((sql, values) => db.rows(sql, values))
     await syncDeclarations(db, [...domains.values()], readSettings().LAZARET_TIMEZONE)
   } finally {
     await db.close()

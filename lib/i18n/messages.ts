@@ -1,0 +1,10 @@
+/** All texts of one language. A screen's texts live in phrases/<screen>.ts, languages side by side. */
+import type { Locale } from './locales'
+import { pick } from './phrase'
+import { shell } from './phrases/shell'
+import { terms } from './phrases/terms'
+
+const phrases = { shell, terms } as const
+
+export const messagesFor = (locale: Locale) => pick(phrases, locale)
+export type Messages = ReturnType<typeof messagesFor>
