@@ -79,6 +79,80 @@ export class DeliveryRefused extends LazaretError {
   }
 }
 
+/** What a person asked for is not done; `code` never changes, the sentence may. */
+export abstract class Refused extends LazaretError {
+  abstract readonly code: 'forbidden' | 'conflict' | 'not_found' | 'invalid'
+}
+
+/** The actor's role does not allow it. */
+export class Forbidden extends Refused {
+  override readonly name = 'Forbidden'
+  readonly code = 'forbidden'
+  constructor(
+    readonly action: string,
+    /** The least role that may; what a disabled button says. */
+    readonly needs: string,
+    /** The actor's own; null when nobody is signed in. */
+    readonly role: string | null,
+  ) {
+    super(
+      role === null ? `${action}: sign in first` : `${action} needs the role ${needs}, not ${role}`,
+    )
+  }
+}
+
+export type ConflictReason =
+  /** A run or replay is writing. */
+  | 'busy'
+  /** Rows, an alert or a replay are no longer in the state that was acted on. */
+  | 'moved_on'
+  /** Nothing is there to act on. */
+  | 'nothing_matches'
+  /** Another number of rows than the person saw. */
+  | 'other_number'
+  | 'already_claimed'
+  /** The request id was used for something else. */
+  | 'request_id'
+
+/** The state no longer allows it; nothing was done. */
+export class Conflict extends Refused {
+  override readonly name = 'Conflict'
+  readonly code = 'conflict'
+  constructor(
+    readonly reason: ConflictReason,
+    message: string,
+    /** What is in the way: ids of rows, causes, an alert or a replay, 1,000 at most. */
+    readonly ids: number[] = [],
+  ) {
+    super(message)
+  }
+}
+
+/** There is no such thing. */
+export class NotFound extends Refused {
+  override readonly name = 'NotFound'
+  readonly code = 'not_found'
+  constructor(
+    message: string,
+    readonly ids: number[] = [],
+  ) {
+    super(message)
+  }
+}
+
+/** The input is not what the verb takes. */
+export class Invalid extends Refused {
+  override readonly name = 'Invalid'
+  readonly code = 'invalid'
+  constructor(
+    message: string,
+    /** Path of the field → what is wrong with it. */
+    readonly fields: Record<string, string>,
+  ) {
+    super(message)
+  }
+}
+
 /** One line for a person: what, where, what to do. */
 export function describeError(error: unknown): string {
   if (!(error instanceof LazaretError)) {

@@ -3,7 +3,7 @@ import postgres from 'postgres'
 import { LazaretError } from '../errors'
 import * as schema from './schema/index'
 
-export type Client = PostgresJsDatabase<typeof schema>
+export type Client = PostgresJsDatabase<typeof schema> & { $client: postgres.Sql }
 
 interface Connection {
   url: string

@@ -216,6 +216,8 @@ export const Domain = z.strictObject({
   title: Localized,
   /** Each file of a full delivery is a snapshot of its own dataset; files may be absent. */
   independent: z.boolean().default(false),
+  /** A committed run is missed when none came for so long. */
+  expectEveryHours: z.number().int().positive().default(36),
 })
 /** A domain: its datasets, parents before children. */
 export type Domain = z.infer<typeof Domain> & { file: string; datasets: Dataset[] }

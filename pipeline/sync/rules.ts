@@ -4,10 +4,16 @@ import type { Domain } from '../declare/schema'
 import type { Db } from '../judge/db'
 
 /**
- * Upserts the rules of a domain; rules that are no longer declared are retired, not deleted: their
- * ledger stays readable.
+ * Upserts a domain and its rules, leaving alone what an administrator has overridden; rules that are no
+ * longer declared are retired, not deleted: their ledger stays readable.
  */
 export async function syncRules(db: Db, domain: Domain): Promise<void> {
+  await db.exec(
+    `INSERT INTO quality.domain AS d (name, expect_every_hours) VALUES ($1, $2)
+    ON CONFLICT (name) DO UPDATE SET expect_every_hours = excluded.expect_every_hours
+    WHERE d.expect_every_hours <> excluded.expect_every_hours`,
+    [domain.name, domain.expectEveryHours],
+  )
   const rows = domain.datasets.flatMap((dataset) =>
     rulesOf(dataset).map((r) => ({
       dataset: dataset.name,

@@ -1,3 +1,4 @@
+export * from './auth'
 export * from './order-to-cash'
 export * from './quarantine'
 export * from './run'

@@ -208,6 +208,10 @@ export const rule = quality.table(
     warn_days: integer('warn_days').notNull(),
     critical_days: integer('critical_days').notNull(),
     replay: text('replay').notNull(),
+    /** An administrator's own settings; they win over the declared ones and survive them. */
+    warn_days_override: integer('warn_days_override'),
+    critical_days_override: integer('critical_days_override'),
+    replay_override: text('replay_override'),
     retired_at: timestamp('retired_at', { withTimezone: true }),
   },
   (t) => [primaryKey({ columns: [t.dataset, t.code] })],

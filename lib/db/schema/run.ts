@@ -142,6 +142,13 @@ export const datasetState = quality.table('dataset_state', {
   last_full_at: timestamp('last_full_at', { withTimezone: true }),
 })
 
+/** What the declarations say of a domain as a whole. */
+export const domain = quality.table('domain', {
+  name: text('name').primaryKey(),
+  /** A committed run is missed after so many hours without one. */
+  expect_every_hours: integer('expect_every_hours').notNull(),
+})
+
 /** Settings of the whole workspace: one row. */
 export const workspace = quality.table('workspace', {
   id: integer('id').primaryKey().default(1),

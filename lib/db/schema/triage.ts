@@ -181,6 +181,25 @@ export const alert = quality.table(
   (t) => [uniqueIndex('alert_open_idx').on(t.kind, t.subject).where(sql`closed_at IS NULL`)],
 )
 
+/**
+ * What people did, once per request: the same request id again gives the result that is kept here
+ * and has no second effect.
+ */
+export const command = quality.table(
+  'command',
+  {
+    request_id: text('request_id').primaryKey(),
+    verb: text('verb').notNull(),
+    /** Id of the person, and the name that they had then. */
+    actor: text('actor').notNull(),
+    actor_name: text('actor_name').notNull(),
+    at: at('at').notNull(),
+    input: jsonb('input').notNull(),
+    result: jsonb('result'),
+  },
+  (t) => [index('command_at_idx').on(t.at)],
+)
+
 /** When each scheduled job last fired; claimed by a conditional update, so that it fires once. */
 export const schedule = quality.table('schedule', {
   name: text('name').primaryKey(),
