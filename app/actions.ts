@@ -29,10 +29,7 @@ export async function signOut(): Promise<void> {
 }
 
 /** Signs in and leads to where the reader wanted to go. @returns what was wrong. */
-export async function signIn(
-  _: { wrong: boolean },
-  form: FormData,
-): Promise<{ wrong: boolean }> {
+export async function signIn(_: { wrong: boolean }, form: FormData): Promise<{ wrong: boolean }> {
   const auth = await authServer()
   const text = (name: string) => String(form.get(name) ?? '')
   try {

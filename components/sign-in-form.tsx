@@ -2,9 +2,11 @@
 
 import { useTranslations } from 'next-intl'
 import { useActionState } from 'react'
-import { signIn } from '@/app/actions'
+
+type SignIn = (state: { wrong: boolean }, form: FormData) => Promise<{ wrong: boolean }>
 
 interface SignInFormProps {
+  signIn: SignIn
   /** Where to go afterwards, a path of the app. */
   to: string
   /** A ready account of the demo: one button instead of two fields. */
@@ -13,7 +15,7 @@ interface SignInFormProps {
 
 const field = 'h-9 rounded-sm border border-line bg-page px-2'
 
-export function SignInForm({ to, account }: SignInFormProps) {
+export function SignInForm({ signIn, to, account }: SignInFormProps) {
   const t = useTranslations('shell')
   const [state, action, pending] = useActionState(signIn, { wrong: false })
   return (
@@ -32,7 +34,13 @@ export function SignInForm({ to, account }: SignInFormProps) {
           </label>
           <label className="flex flex-col gap-1">
             {t('password')}
-            <input name="password" type="password" autoComplete="current-password" required className={field} />
+            <input
+              name="password"
+              type="password"
+              autoComplete="current-password"
+              required
+              className={field}
+            />
           </label>
         </>
       )}
@@ -42,10 +50,17 @@ export function SignInForm({ to, account }: SignInFormProps) {
         </p>
       )}
       <button
+        type="submit"
         disabled={pending}
-        className={account ? 'rounded-sm border border-line px-3 py-1.5 hover:bg-panel' : 'h-9 rounded-sm bg-ink px-3 font-semibold text-page'}
+        className={
+          account
+            ? 'rounded-sm border border-line px-3 py-1.5 hover:bg-panel'
+            : 'h-9 rounded-sm bg-ink px-3 font-semibold text-page'
+        }
       >
-        {account ? t('signInAs', { role: t(`roles.${account.role}` as 'roles.viewer') }) : t('signIn')}
+        {account
+          ? t('signInAs', { role: t(`roles.${account.role}` as 'roles.viewer') })
+          : t('signIn')}
       </button>
     </form>
   )

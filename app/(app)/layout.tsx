@@ -1,6 +1,7 @@
 import { cookies } from 'next/headers'
 import { getLocale } from 'next-intl/server'
 import type { ReactNode } from 'react'
+import { chooseLanguage, chooseTheme, signOut } from '@/app/actions'
 import { Shell } from '@/components/shell/shell'
 import { pageActor } from '@/lib/auth/actor'
 import type { Locale } from '@/lib/i18n/locales'
@@ -15,7 +16,13 @@ export default async function AppLayout({ children }: { children: ReactNode }) {
   const theme = themeOf((await cookies()).get(THEME_COOKIE)?.value)
   const shell = await readShell()
   return (
-    <Shell actor={actor} locale={locale} theme={theme} {...shell}>
+    <Shell
+      actions={{ chooseLanguage, chooseTheme, signOut }}
+      actor={actor}
+      locale={locale}
+      theme={theme}
+      {...shell}
+    >
       {children}
     </Shell>
   )

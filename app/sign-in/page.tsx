@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server'
+import { signIn } from '@/app/actions'
 import { SignInForm } from '@/components/sign-in-form'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@/lib/auth/accounts'
 import { readShell } from '@/lib/queries/shell'
@@ -19,12 +20,17 @@ export default async function SignIn({ searchParams }: Props) {
         <span aria-hidden="true" className="size-6 bg-flag ring-1 ring-ink/30" />
         Lazaret
       </h1>
-      <SignInForm to={to} />
+      <SignInForm signIn={signIn} to={to} />
       {demo && (
         <section className="flex flex-col gap-2 border-line border-t pt-4">
           <h2 className="font-semibold">{t('demoAccounts')}</h2>
           {DEMO_ACCOUNTS.map(({ email, role }) => (
-            <SignInForm key={email} to={to} account={{ email, password: DEMO_PASSWORD, role }} />
+            <SignInForm
+              key={email}
+              signIn={signIn}
+              to={to}
+              account={{ email, password: DEMO_PASSWORD, role }}
+            />
           ))}
         </section>
       )}

@@ -1,9 +1,16 @@
 import { useTranslations } from 'next-intl'
-import { chooseLanguage, chooseTheme, signOut } from '@/app/actions'
 import { LOCALE_NAMES, LOCALES, type Locale } from '@/lib/i18n/locales'
 import { THEMES, type Theme } from '@/lib/theme'
 
+/** Server actions of the frame. */
+export interface ShellActions {
+  chooseLanguage(form: FormData): Promise<void>
+  chooseTheme(form: FormData): Promise<void>
+  signOut(): Promise<void>
+}
+
 interface AccountMenuProps {
+  actions: ShellActions
   actor: { name: string; role: string }
   locale: Locale
   theme: Theme
@@ -12,7 +19,7 @@ interface AccountMenuProps {
 const choice = 'rounded-sm px-2 py-1 text-left hover:bg-panel aria-pressed:font-semibold'
 
 /** Language, colours, sign out; works without a script too. */
-export function AccountMenu({ actor, locale, theme }: AccountMenuProps) {
+export function AccountMenu({ actions, actor, locale, theme }: AccountMenuProps) {
   const t = useTranslations('shell')
   return (
     <details className="group relative ml-auto">
@@ -21,24 +28,41 @@ export function AccountMenu({ actor, locale, theme }: AccountMenuProps) {
         <span className="text-muted"> · {t(`roles.${actor.role}` as 'roles.viewer')} ▾</span>
       </summary>
       <div className="absolute right-0 z-40 mt-1 flex w-60 flex-col gap-3 border border-line bg-page p-3 shadow-lg">
-        <form action={chooseLanguage} className="flex flex-col">
+        <form action={actions.chooseLanguage} className="flex flex-col">
           <span className="px-2 text-[13px] text-muted">{t('language')}</span>
           {LOCALES.map((l) => (
-            <button key={l} name="locale" value={l} aria-pressed={l === locale} lang={l} className={choice}>
+            <button
+              type="submit"
+              key={l}
+              name="locale"
+              value={l}
+              aria-pressed={l === locale}
+              lang={l}
+              className={choice}
+            >
               {LOCALE_NAMES[l]}
             </button>
           ))}
         </form>
-        <form action={chooseTheme} className="flex flex-col">
+        <form action={actions.chooseTheme} className="flex flex-col">
           <span className="px-2 text-[13px] text-muted">{t('theme')}</span>
           {THEMES.map((name) => (
-            <button key={name} name="theme" value={name} aria-pressed={name === theme} className={choice}>
+            <button
+              type="submit"
+              key={name}
+              name="theme"
+              value={name}
+              aria-pressed={name === theme}
+              className={choice}
+            >
               {t(name)}
             </button>
           ))}
         </form>
-        <form action={signOut}>
-          <button className={`${choice} w-full`}>{t('signOut')}</button>
+        <form action={actions.signOut}>
+          <button type="submit" className={`${choice} w-full`}>
+            {t('signOut')}
+          </button>
         </form>
       </div>
     </details>

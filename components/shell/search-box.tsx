@@ -9,8 +9,10 @@ export function SearchBox() {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const typing = event.target instanceof HTMLElement && event.target.matches('input, textarea, select')
-      const asked = (event.key === 'k' && (event.metaKey || event.ctrlKey)) || (event.key === '/' && !typing)
+      const typing =
+        event.target instanceof HTMLElement && event.target.matches('input, textarea, select')
+      const asked =
+        (event.key === 'k' && (event.metaKey || event.ctrlKey)) || (event.key === '/' && !typing)
       if (!asked) return
       event.preventDefault()
       input.current?.focus()

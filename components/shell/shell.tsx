@@ -3,12 +3,13 @@ import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import type { Locale } from '@/lib/i18n/locales'
 import type { Theme } from '@/lib/theme'
-import { AccountMenu } from './account-menu'
+import { AccountMenu, type ShellActions } from './account-menu'
 import { NavLink } from './nav-link'
 import { SearchBox } from './search-box'
 
 export interface ShellProps {
   children: ReactNode
+  actions: ShellActions
   actor: { name: string; role: string }
   locale: Locale
   theme: Theme
@@ -19,7 +20,16 @@ export interface ShellProps {
 }
 
 /** Frame of every signed-in screen: brand, search, account, navigation. */
-export function Shell({ children, actor, locale, theme, domains, alerts, demo }: ShellProps) {
+export function Shell({
+  children,
+  actions,
+  actor,
+  locale,
+  theme,
+  domains,
+  alerts,
+  demo,
+}: ShellProps) {
   const t = useTranslations('shell')
   return (
     <div className="flex min-h-dvh flex-col">
@@ -30,7 +40,9 @@ export function Shell({ children, actor, locale, theme, domains, alerts, demo }:
         {t('skip')}
       </a>
       {demo && (
-        <p className="bg-flag px-4 py-1 text-center text-[#1a1a19] text-[13px]">{t('demoBanner')}</p>
+        <p className="bg-flag px-4 py-1 text-center text-[#1a1a19] text-[13px]">
+          {t('demoBanner')}
+        </p>
       )}
       <header className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-4 py-1.5">
         <Link href="/" className="flex items-center gap-2 font-semibold">
@@ -39,7 +51,7 @@ export function Shell({ children, actor, locale, theme, domains, alerts, demo }:
         </Link>
         <span className="text-muted">{domains.map((d) => d.title).join(' · ')}</span>
         <SearchBox />
-        <AccountMenu actor={actor} locale={locale} theme={theme} />
+        <AccountMenu actions={actions} actor={actor} locale={locale} theme={theme} />
       </header>
       <div className="flex flex-1 flex-col md:flex-row">
         <nav

@@ -28,7 +28,9 @@ export async function putAccount(query: Query, input: NewAccount): Promise<strin
     [randomUUID(), name, email, role],
   )
   if (!user) throw new Error('the account was not written')
-  await query(`DELETE FROM auth.account WHERE user_id = $1 AND provider_id = 'credential'`, [user.id])
+  await query(`DELETE FROM auth.account WHERE user_id = $1 AND provider_id = 'credential'`, [
+    user.id,
+  ])
   await query(
     `INSERT INTO auth.account (id, account_id, provider_id, user_id, password)
     VALUES ($1, $2, 'credential', $2, $3)`,
@@ -48,14 +50,14 @@ export const DEMO_ACCOUNTS = [
 
 /** The installation's own secret, made once. */
 export async function ensureSecret(query: Query): Promise<void> {
-  await query(
-    'INSERT INTO auth.secret (id, session) VALUES (1, $1) ON CONFLICT (id) DO NOTHING',
-    [randomBytes(32).toString('base64url')],
-  )
+  await query('INSERT INTO auth.secret (id, session) VALUES (1, $1) ON CONFLICT (id) DO NOTHING', [
+    randomBytes(32).toString('base64url'),
+  ])
 }
 
 /** Demo accounts; only ever called for the embedded server. */
 export async function putDemoAccounts(query: Query): Promise<void> {
-  for (const account of DEMO_ACCOUNTS) await putAccount(query, { ...account, password: DEMO_PASSWORD })
+  for (const account of DEMO_ACCOUNTS)
+    await putAccount(query, { ...account, password: DEMO_PASSWORD })
   await query('UPDATE auth.secret SET demo = true', [])
 }

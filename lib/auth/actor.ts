@@ -1,7 +1,7 @@
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { cache } from 'react'
-import type { Actor } from "./permissions"
+import type { Actor } from './permissions'
 import { authServer } from './server'
 
 /** Who is asking, from the session cookie; undefined without a valid session. */

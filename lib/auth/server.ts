@@ -46,4 +46,3 @@ async function make(): Promise<Auth> {
   if (!row) throw new Error('The database is not prepared: run npm run db:migrate')
   return betterAuth(options(row.session, client))
 }
-

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
+import { putDemoAccounts } from '../../lib/auth/accounts'
 import type { Database } from '../../lib/db/connect'
 import { readSettings } from '../../lib/env'
 import type { Children } from './children'
@@ -28,9 +29,20 @@ export async function ensureDemo(
     const generate = ['generate', domain, '--preset', 'article', '--out', delivery]
     await children.run('Generating the demo', [...cli, ...generate])
     await children.run('Running the demo', [...cli, 'run', domain, '--input', delivery])
+    await makeAccounts(database.url)
     log(`Demo data are in (${Math.round((Date.now() - begun) / 1000)} s)`)
   } finally {
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function makeAccounts(url: string): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    await putDemoAccounts(async (sql, values) => (await client.query(sql, values)).rows)
+  } finally {
+    await client.end()
   }
 }
 

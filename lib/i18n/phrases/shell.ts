@@ -1,6 +1,10 @@
 export const shell = {
   skip: { en: 'Skip to the content', 'pt-BR': 'Pular para o conteúdo', fr: 'Aller au contenu' },
-  navigation: { en: 'Main navigation', 'pt-BR': 'Navegação principal', fr: 'Navigation principale' },
+  navigation: {
+    en: 'Main navigation',
+    'pt-BR': 'Navegação principal',
+    fr: 'Navigation principale',
+  },
   stock: { en: 'Stock', 'pt-BR': 'Estoque', fr: 'Stock' },
   flow: { en: 'Flow', 'pt-BR': 'Fluxo', fr: 'Flux' },
   alerts: { en: 'Alerts', 'pt-BR': 'Alertas', fr: 'Alertes' },
@@ -31,7 +35,7 @@ export const shell = {
   wrongSignIn: {
     en: 'E-mail or password is not right.',
     'pt-BR': 'E-mail ou senha incorretos.',
-    fr: "E-mail ou mot de passe incorrect.",
+    fr: 'E-mail ou mot de passe incorrect.',
   },
   demoBanner: {
     en: 'Demo with generated data. Nothing here is real.',
@@ -43,7 +47,11 @@ export const shell = {
     'pt-BR': 'Contas da demonstração',
     fr: 'Comptes de la démonstration',
   },
-  signInAs: { en: 'Sign in as {role}', 'pt-BR': 'Entrar como {role}', fr: 'Se connecter comme {role}' },
+  signInAs: {
+    en: 'Sign in as {role}',
+    'pt-BR': 'Entrar como {role}',
+    fr: 'Se connecter comme {role}',
+  },
   roles: {
     viewer: { en: 'viewer', 'pt-BR': 'leitor', fr: 'lecteur' },
     analyst: { en: 'analyst', 'pt-BR': 'analista', fr: 'analyste' },
@@ -57,7 +65,8 @@ export const shell = {
   },
   databaseAwayHint: {
     en: 'Nothing is shown, because nothing is known: an empty list would be a lie. The page tries again by itself.',
-    'pt-BR': 'Nada é mostrado porque nada se sabe: uma lista vazia seria mentira. A página tenta de novo sozinha.',
+    'pt-BR':
+      'Nada é mostrado porque nada se sabe: uma lista vazia seria mentira. A página tenta de novo sozinha.',
     fr: "Rien n'est affiché parce que rien n'est su : une liste vide serait un mensonge. La page réessaie d'elle-même.",
   },
   notAllowed: {
