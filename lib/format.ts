@@ -41,3 +41,17 @@ export function formatDuration(milliseconds: number): string {
   if (seconds < 60) return `${seconds.toFixed(1)} s`
   return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
 }
+
+/** R$ 1.96 m: for figures that are read at a glance; tables and exports have the exact sum. */
+export function formatMoneyShort(amount: string, currency: string, { locale }: Reader): string {
+  const short = { notation: 'compact', maximumFractionDigits: 2 } as const
+  const style = /^[A-Z]{3}$/.test(currency) ? ({ style: 'currency', currency } as const) : {}
+  return new Intl.NumberFormat(locale, { ...short, ...style }).format(amount as unknown as number)
+}
+
+/** Rows out ÷ rows in over the same period, as 149 %; null when nothing came in. */
+export function exitRate(rowsIn: number, rowsOut: number, { locale }: Reader): string | null {
+  if (rowsIn === 0) return null
+  const percent = { style: 'percent', maximumFractionDigits: 0 } as const
+  return new Intl.NumberFormat(locale, percent).format(rowsOut / rowsIn)
+}

@@ -1,60 +1,60 @@
-import { DatabaseAway } from '@/components/database-away'
-import { DomainSection } from '@/components/domain-section'
-import { StockTable } from '@/components/stock-table'
-import { readSettings } from '@/lib/env'
-import { formatTime, type Reader } from '@/lib/format'
-import { type Overview, readOverview } from '@/lib/queries/overview'
+import type { Metadata } from 'next'
+import { getLocale, getTranslations } from 'next-intl/server'
+import { StockFigures } from '@/components/stock/figures'
+import { StockTable } from '@/components/stock/stock-table'
+import { pageActor } from '@/lib/auth/actor'
+import { allows } from '@/lib/auth/permissions'
+import { database } from '@/lib/db/client'
+import { databaseOf } from '@/lib/db/database'
+import { formatCount, formatTime } from '@/lib/format'
+import { readStock } from '@/lib/queries/stock'
 
-export const dynamic = 'force-dynamic'
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('stock'))('title') }
+}
 
-export default async function Home() {
-  let overview: Overview
-  try {
-    overview = await readOverview()
-  } catch (error) {
-    // An error is never an empty list: the page says that it knows nothing, and why.
-    console.error('The home page could not be read:', error)
-    const reader = { locale: 'en', timeZone: readSettings().LAZARET_TIMEZONE }
-    return <DatabaseAway reason={reasonOf(error)} at={formatTime(new Date(), reader)} />
-  }
-  const { at, timeZone, domains, otherStock } = overview
-  const reader: Reader = { locale: 'en', timeZone }
+/** Stock (home): how much is stuck, how old it is, whether it is moving, what to do first. */
+export default async function StockPage() {
+  const actor = await pageActor()
+  const t = await getTranslations()
+  const stock = await readStock(databaseOf(database()))
+  const reader = { locale: await getLocale(), timeZone: stock.timeZone }
+  const time = (iso: string) => formatTime(new Date(iso), reader)
+  const forbidden = allows(actor.role, 'replay')
+    ? undefined
+    : t('shell.notAllowed', { role: t(`shell.roles.${actor.role}`) })
   return (
-    <>
-      <p className="text-muted">
-        Figures of {formatTime(at, reader)}, {timeZone}
-      </p>
-      {domains.length === 0 && <NothingYet />}
-      {domains.map((domain) => (
-        <DomainSection key={domain.domain} overview={domain} now={at} reader={reader} />
-      ))}
-      {otherStock.length > 0 && (
-        <section aria-label="Open rows of datasets without a run">
-          <h1 className="mb-2 font-semibold text-xl">Datasets without a run on record</h1>
-          <StockTable stock={otherStock} now={at} reader={reader} />
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-wrap items-baseline justify-between gap-2">
+        <h1 className="font-semibold text-xl">{t('stock.title')}</h1>
+        <p className="text-[13px] text-muted">
+          {t('shell.figuresOf', { time: time(stock.at), zone: stock.timeZone })}
+        </p>
+      </div>
+      <StockFigures stock={stock} />
+      {stock.lines.length > 0 && (
+        <StockTable
+          lines={stock.lines}
+          at={stock.at}
+          timeZone={stock.timeZone}
+          replayForbidden={forbidden}
+        />
+      )}
+      {stock.open === 0 && (
+        <section className="border border-line p-6">
+          <h2 className="font-semibold text-lg">{t('stock.nothing')}</h2>
+          <p className="text-muted">
+            {stock.lastRun
+              ? t('stock.nothingProof', {
+                  run: stock.lastRun.id,
+                  mode: stock.lastRun.mode,
+                  time: time(stock.lastRun.asOf),
+                  n: formatCount(stock.lastRun.received, reader),
+                })
+              : t('stock.noRun')}
+          </p>
         </section>
       )}
-    </>
+    </div>
   )
-}
-
-function NothingYet() {
-  return (
-    <section>
-      <h1 className="font-semibold text-xl">No delivery has been run yet</h1>
-      <p className="mt-2">
-        Run one with <code>npm run pipeline -- run order-to-cash --input &lt;folder&gt;</code>
-      </p>
-    </section>
-  )
-}
-
-/** The innermost cause that has words; never the connection string. */
-function reasonOf(error: unknown): string {
-  let reason = ''
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const { code } = cause as { code?: string }
-    reason = cause.message.startsWith('Failed query') ? reason : cause.message || code || reason
-  }
-  return reason || 'unknown error'
 }

@@ -2,9 +2,10 @@
 import type { Locale } from './locales'
 import { pick } from './phrase'
 import { shell } from './phrases/shell'
+import { stock } from './phrases/stock'
 import { terms } from './phrases/terms'
 
-const phrases = { shell, terms } as const
+const phrases = { shell, stock, terms } as const
 
 export const messagesFor = (locale: Locale) => pick(phrases, locale)
 export type Messages = ReturnType<typeof messagesFor>
