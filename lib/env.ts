@@ -51,6 +51,14 @@ const Settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   /** Whether an empty embedded database is given something to show. */
   LAZARET_DEMO: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  /** Where deliveries arrive; unset: `inbox` in the data folder of the embedded server, else none. */
+  LAZARET_INBOX: z
+    .string()
+    .transform((folder) => path.resolve(projectRoot, folder))
+    .optional(),
+  /** When the inbox is looked at and when nightly replays begin, in the workspace's time zone. */
+  LAZARET_INBOX_CRON: z.string().default('* * * * *'),
+  LAZARET_NIGHTLY_CRON: z.string().default('0 3 * * *'),
 })
 
 export type Settings = z.infer<typeof Settings>

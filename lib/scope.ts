@@ -10,6 +10,10 @@ const name = z.string().min(1).max(200)
 export const RowFilter = z.strictObject({
   dataset: name.optional(),
   rule: name.optional(),
+  /** The row's first failing rule is one of these. */
+  rules: z.array(name).max(1000).optional(),
+  /** Waits for a parent that is itself in quarantine. */
+  waiting: z.boolean().optional(),
   cause: z.number().int().positive().optional(),
   /** Owner of the cause, else of the rule. */
   owner: name.optional(),
@@ -69,6 +73,11 @@ export function filterSql(domain: string, filter: RowFilter, at: string, first =
   tests.push(statut.length === 1 ? `q.statut = ${p(statut[0])}` : `q.statut <> 'SOLDEE'`)
   if (filter.dataset !== undefined) tests.push(`q.dataset = ${p(filter.dataset)}`)
   if (filter.rule !== undefined) tests.push(`q.rule = ${p(filter.rule)}`)
+  if (filter.rules !== undefined) tests.push(`q.rule = ANY (${p(filter.rules)}::text[])`)
+  if (filter.waiting !== undefined) {
+    tests.push(`${filter.waiting ? '' : 'NOT '}EXISTS (SELECT FROM quality.quarantine_ref f
+      WHERE f.quarantine_id = q.id AND f.state > 1)`)
+  }
   if (filter.cause !== undefined) tests.push(`q.cause_id = ${p(filter.cause)}`)
   if (filter.ready !== undefined) tests.push(`q.ready = ${p(filter.ready)}`)
   if (filter.currency !== undefined) tests.push(`q.currency = ${p(filter.currency)}`)

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { withDatabase } from './connect'
 import { acquireServer } from './embedded/index'
 import { migrateDatabase } from './migrate'
+import { migrateQueue } from './queue'
 import { administer } from './testing'
 
 /**
@@ -18,6 +19,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const template = `lazaret_template_${randomBytes(6).toString('hex')}`
   await administer(server.url, `create database ${template}`)
   await migrateDatabase(withDatabase(server.url, template))
+  await migrateQueue(withDatabase(server.url, template))
   // Handed down to the workers, and to the commands that tests start.
   process.env.LAZARET_TEST_SERVER = server.url
   process.env.LAZARET_TEST_TEMPLATE = template

@@ -3,6 +3,7 @@
  * touched. Used by the app's command and by the command line, each with its own driver.
  */
 import { z } from 'zod'
+import { UsageError } from '../errors'
 import { Scope, scopeSql } from '../scope'
 
 export const ReplayRequest = z.strictObject({
@@ -32,7 +33,7 @@ export interface RequestedReplay {
 
 /**
  * Inserts a replay and its frozen rows. The caller owns the transaction.
- * @throws ZodError when the request is not one.
+ * @throws ZodError when the request is not one, UsageError when there is no such preview.
  */
 export async function requestReplay(query: Query, input: ReplayRequest): Promise<RequestedReplay> {
   const request = ReplayRequest.parse(input)
@@ -85,6 +86,12 @@ async function freeze(
   now: string,
 ): Promise<void> {
   if (request.previewId !== undefined) {
+    const [preview] = await query(
+      `SELECT id FROM quality.replay
+      WHERE id = $1 AND domain = $2 AND kind = 'preview' AND status = 'done'`,
+      [request.previewId, request.domain],
+    )
+    if (!preview) throw new UsageError(`There is no finished preview ${request.previewId}`)
     await query(
       `INSERT INTO quality.replay_item (replay_id, quarantine_id, dataset, key_hash, cascaded, rule)
       SELECT $1, quarantine_id, dataset, key_hash, cascaded, rule FROM quality.replay_item

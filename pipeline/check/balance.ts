@@ -121,24 +121,33 @@ async function lostRows(db: Db, plan: Plan): Promise<string[]> {
   return lost.map((row) => row.place)
 }
 
-/** Contracts 2 and 4: the stock of Silver adds up; no key is in Silver and in quarantine. */
+/**
+ * Contracts 2 and 4: the stock of Silver adds up; no key is in Silver and in quarantine.
+ * @param snapshot counts of what makes up the whole dataset (a full delivery, a rebuild): nothing
+ *   but those rows may stand.
+ */
 export async function stockChecks(
   db: Db,
   { plan, moves }: DatasetWork,
+  snapshot: Counts | undefined,
 ): Promise<{ checks: CheckOutcome[]; silverAfter: number }> {
   const { name } = plan.dataset
   const silver = silverTable(name)
-  const { after } = await db.row<{ after: string }>(`SELECT count(*) AS after FROM ${silver}`)
+  const { after, live } = await db.row<{ after: string; live: string }>(`SELECT
+    (SELECT count(*) FROM ${silver}) AS after,
+    (SELECT count(*) FROM quality.quarantine WHERE dataset = ${lit(name)} AND statut <> 'SOLDEE') AS live`)
   const expected = moves.silverBefore + moves.entered - moves.withheld - moves.withdrawn
   const both = await db.rows<{ key: string }>(`SELECT q.key_text AS key FROM quality.quarantine q
     WHERE q.dataset = ${lit(name)} AND q.statut <> 'SOLDEE'
       AND EXISTS (SELECT FROM ${silver} s WHERE s._chave = q.key_hash)`)
   const exclusive = outcome('exclusive', name, 0, both.length)
   if (!exclusive.ok) exclusive.sample = both.slice(0, 1000).map((row) => row.key)
-  return {
-    checks: [outcome('stock', name, expected, after), exclusive],
-    silverAfter: Number(after),
+  const checks = [outcome('stock', name, expected, after), exclusive]
+  if (snapshot) {
+    const delivered = snapshot.silver + snapshot.quarantined
+    checks.push(outcome('snapshot', name, delivered, Number(after) + Number(live)))
   }
+  return { checks, silverAfter: Number(after) }
 }
 
 /** Contract 8: per rule and currency, the ledger closes at what is open. */

@@ -1,6 +1,7 @@
 /** The command line; see each command's file. Exit codes are part of the interface. */
 import { Command, CommanderError } from 'commander'
 import { generateCommand } from './generate'
+import { inboxListCommand, inboxRetryCommand, inboxWaiveCommand } from './inbox'
 import { inspectCommand } from './inspect'
 import { logError } from './output'
 import { replayCommand } from './replay'
@@ -62,6 +63,23 @@ program
   .description('what is open, by rule')
   .option('--json', 'print one JSON object')
   .action((domain, flags) => ends(statusCommand(domain, flags)))
+
+const inbox = program.command('inbox').description('deliveries that arrive in the inbox folder')
+inbox
+  .command('list', { isDefault: true })
+  .description('every delivery, what became of it, and what waits behind what')
+  .option('--json', 'print one JSON object')
+  .action((flags) => ends(inboxListCommand(flags)))
+inbox
+  .command('retry <domain> <delivery>')
+  .description('read a refused or failed delivery again')
+  .option('--json', 'print one JSON object')
+  .action((domain, delivery, flags) => ends(inboxRetryCommand(domain, delivery, flags)))
+inbox
+  .command('waive <domain> <delivery>')
+  .description('give a refused or failed delivery up, so that later ones go on')
+  .option('--json', 'print one JSON object')
+  .action((domain, delivery, flags) => ends(inboxWaiveCommand(domain, delivery, flags)))
 
 program
   .command('inspect <file>')

@@ -3,6 +3,7 @@
  * rule that fails. Nothing is filtered and no join is inner: all outputs derive from the marks.
  */
 
+import { fillBraces } from '../declare/braces'
 import { MALFORMED } from '../declare/rules'
 import type { OwnOrVia } from '../declare/schema'
 import { castSql, emptySql, trimmedSql } from './casts'
@@ -104,9 +105,13 @@ FROM (${rawSql(plan, input)}) r ${FENCE}`
     const raw = `c.${rawColumn(column.from)}`
     return `(c.${id(name)} IS NULL AND NOT ${emptySql(column, raw)}) AS ${badColumn(name)}`
   })
+  const final = (name: string) => {
+    const c = dataset.columns[name]
+    return c?.then ? `(${over('c', c.then)})::${c.type}` : `c.${id(name)}`
+  }
   const values = plan.computed.map(([name, c]) => {
-    if (c.sql) return `(${over('c', c.sql)})::${c.type} AS ${id(name)}`
-    return c.then ? `(${over('c', c.then)})::${c.type} AS ${id(name)}` : `c.${id(name)}`
+    const value = c.sql ? `(${fillBraces(c.sql, final)})::${c.type}` : final(name)
+    return `${value} AS ${id(name)}`
   })
   const layer2 = `SELECT c._run, c._n, c._at, c._src, c._content, ${[
     ...trimFlags(plan).map(([code, column]) => `${trimmedSql(`c.${column}`)} AS ${id(`_${code}`)}`),

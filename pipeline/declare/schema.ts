@@ -40,7 +40,7 @@ export const Column = z
     trim: z.boolean().default(false),
     /** Applied after the cast, over columns in braces, itself included (a sign, say). */
     then: z.string().optional(),
-    /** Derived: an SQL expression over other columns in braces. */
+    /** Derived: an SQL expression over the final values of other columns in braces. */
     sql: z.string().optional(),
     /** Constant per source file: file → text. */
     perSource: z.record(z.string(), z.string()).optional(),

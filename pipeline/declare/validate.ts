@@ -1,6 +1,6 @@
 import { DeclarationError } from '@/lib/errors'
 import { braces } from './braces'
-import { implicitRules } from './rules'
+import { implicitRules, rulesOf } from './rules'
 import type { Dataset, OwnOrVia, Reference, Rule } from './schema'
 
 /** References of a dataset, in declared order. */
@@ -14,6 +14,11 @@ export function validateDataset(dataset: Dataset): void {
   }
   const known = (field: string, column: string) => {
     if (!dataset.columns[column]) fail(field, `unknown column "${column}"`)
+    if (!hasOrigin(dataset, column)) fail(field, `"${column}" is filled after the row is judged`)
+  }
+  const inSilver = (field: string, column: string) => {
+    known(field, column)
+    if (dataset.columns[column]?.hidden) fail(field, `"${column}" is hidden; it must be in Silver`)
   }
   const knownSql = (field: string, sql: string | undefined) => {
     for (const column of braces(sql ?? '')) known(field, column)
@@ -26,26 +31,31 @@ export function validateDataset(dataset: Dataset): void {
   }
   checkSources(dataset, fail)
   checkColumns(dataset, fail, knownSql)
-  for (const [i, column] of dataset.key.entries()) {
-    known(`key[${i}]`, column)
-    if (dataset.columns[column]?.hidden) fail(`key[${i}]`, `"${column}" is hidden`)
-  }
+  for (const [i, column] of dataset.key.entries()) inSilver(`key[${i}]`, column)
   for (const [i, order] of dataset.order.entries()) knownSql(`order[${i}].by`, order.by)
-  for (const column of dataset.dedupe?.on ?? []) known('dedupe.on', column)
+  for (const column of dataset.dedupe?.on ?? []) inSilver('dedupe.on', column)
   for (const order of dataset.dedupe?.order ?? []) knownSql('dedupe.order', order.by)
   for (const [i, flag] of dataset.flags.entries()) knownSql(`flags[${i}].when`, flag.when)
-  for (const [i, rule] of dataset.rules.entries())
-    checkRule(dataset, rule, `rules[${i}]`, fail, known, knownSql)
+  for (const [i, rule] of dataset.rules.entries()) {
+    checkRule(dataset, rule, `rules[${i}]`, { fail, known, knownSql, inSilver })
+  }
   if (dataset.money) {
     known('money.amount', dataset.money.amount)
+    if (!holdsMoney(dataset.columns[dataset.money.amount]?.type)) {
+      fail('money.amount', `"${dataset.money.amount}" does not fit numeric(15,2)`)
+    }
     own('money.currency', dataset.money.currency)
   }
   own('concerns.customer', dataset.concerns.customer)
   own('concerns.invoice', dataset.concerns.invoice)
   for (const [i, enrichment] of dataset.enrichments.entries()) {
     for (const column of Object.keys(enrichment.columns)) {
-      known(`enrichments[${i}].columns`, column)
-      if (hasOrigin(dataset, column)) fail(`enrichments[${i}].columns`, `"${column}" has a source`)
+      const field = `enrichments[${i}].columns`
+      if (!dataset.columns[column]) fail(field, `unknown column "${column}"`)
+      if (hasOrigin(dataset, column)) fail(field, `"${column}" has a source`)
+    }
+    for (const column of Object.values(enrichment.on)) {
+      if (typeof column === 'string') inSilver(`enrichments[${i}].on`, column)
     }
   }
   checkCodes(dataset, fail)
@@ -53,6 +63,13 @@ export function validateDataset(dataset: Dataset): void {
 
 type Fail = (field: string, problem: string) => never
 type KnownSql = (field: string, sql: string | undefined) => void
+type Known = (field: string, column: string) => void
+
+/** Amounts are kept as numeric(15,2). */
+function holdsMoney(type: string | undefined): boolean {
+  const [precision = 0, scale = 0] = (type?.match(/\d+/g) ?? []).map(Number)
+  return type === 'integer' || (precision > 0 && scale <= 2 && precision - scale <= 13)
+}
 
 const hasOrigin = (dataset: Dataset, column: string) => {
   const c = dataset.columns[column]
@@ -101,17 +118,23 @@ function checkRule(
   dataset: Dataset,
   rule: Rule,
   field: string,
-  fail: Fail,
-  known: (field: string, column: string) => void,
-  knownSql: KnownSql,
+  on: { fail: Fail; known: Known; knownSql: KnownSql; inSilver: Known },
 ): void {
+  const { fail, known, knownSql, inSilver } = on
   knownSql(`${field}.when`, rule.when)
-  if ('column' in rule) known(`${field}.column`, rule.column)
-  if (rule.kind === 'unique') for (const c of rule.columns) known(`${field}.columns`, c)
+  if ('column' in rule) {
+    known(`${field}.column`, rule.column)
+    const type = dataset.columns[rule.column]?.type ?? ''
+    const wrong =
+      (rule.kind === 'range' && !/^(integer|numeric)/.test(type)) ||
+      (rule.kind === 'format' && type !== 'text')
+    if (wrong) fail(`${field}.column`, `a ${rule.kind} rule cannot judge ${type} "${rule.column}"`)
+  }
+  if (rule.kind === 'unique') for (const c of rule.columns) inSilver(`${field}.columns`, c)
   if (rule.kind === 'reference') {
-    for (const c of Object.values(rule.columns)) known(`${field}.columns`, c)
-    const hidden = Object.values(rule.columns).find((c) => dataset.columns[c]?.hidden)
-    if (hidden) fail(`${field}.columns`, `"${hidden}" is hidden; a reference must be in Silver`)
+    for (const c of Object.values(rule.columns)) inSilver(`${field}.columns`, c)
+    const same = referencesOf(dataset).filter((r) => r.name === rule.name)
+    if (same.length > 1) fail(`${field}.name`, `several references are named "${rule.name}"`)
   }
   if (rule.kind === 'sql') knownSql(`${field}.sql`, rule.sql)
 }
@@ -136,6 +159,7 @@ function checkCodes(dataset: Dataset, fail: Fail): void {
 export function parentsFirst(file: string, datasets: Dataset[]): Dataset[] {
   const byName = new Map<string, Dataset>()
   const codes = new Map<string, string>()
+  const conditions = new Map<string, string>()
   const sources = new Map<string, string>()
   for (const d of datasets) {
     const claim = (taken: Map<string, string>, what: string, field: string) => {
@@ -146,7 +170,8 @@ export function parentsFirst(file: string, datasets: Dataset[]): Dataset[] {
     if (byName.has(d.name)) throw new DeclarationError(d.file, 'name', `"${d.name}" is there twice`)
     byName.set(d.name, d)
     for (const s of d.sources) claim(sources, s.file.toUpperCase(), 'sources')
-    for (const rule of d.rules) claim(codes, rule.code, 'rules')
+    for (const rule of rulesOf(d)) claim(codes, rule.code, rule.rule ? 'rules' : 'prefix')
+    for (const condition of d.postConditions) claim(conditions, condition.code, 'postConditions')
   }
   for (const d of datasets) checkLinks(d, byName)
   const ordered: Dataset[] = []
@@ -167,6 +192,19 @@ function checkLinks(dataset: Dataset, byName: Map<string, Dataset>): void {
   const fail = (field: string, problem: string): never => {
     throw new DeclarationError(dataset.file, field, problem)
   }
+  const stored = (other: Dataset, column: string, field: string) => {
+    if (!other.columns[column]) fail(field, `unknown column "${column}" of ${other.name}`)
+    if (other.columns[column]?.hidden) fail(field, `"${column}" of ${other.name} is hidden`)
+  }
+  // Keys are compared by their text, and 7 is not 007.
+  const sameTypes = (other: Dataset, on: Record<string, unknown>, field: string) => {
+    for (const [key, own] of Object.entries(on)) {
+      const type = typeof own === 'string' ? dataset.columns[own]?.type : undefined
+      const wanted = other.columns[key]?.type
+      if (!type || type === wanted) continue
+      fail(field, `"${own}" is ${type}; ${other.name}.${key} is ${wanted}`)
+    }
+  }
   dataset.rules.forEach((rule, i) => {
     if (rule.kind !== 'reference') return
     const parent = byName.get(rule.to) ?? fail(`rules[${i}].to`, `undeclared dataset "${rule.to}"`)
@@ -175,23 +213,30 @@ function checkLinks(dataset: Dataset, byName: Map<string, Dataset>): void {
     if (given !== key) {
       fail(`rules[${i}].columns`, `names ${given}; the key of ${parent.name} is ${key}`)
     }
+    sameTypes(parent, rule.columns, `rules[${i}].columns`)
   })
   dataset.enrichments.forEach((e, i) => {
     const other =
       byName.get(e.from) ?? fail(`enrichments[${i}].from`, `undeclared dataset "${e.from}"`)
-    for (const c of Object.values(e.columns)) {
-      if (!other.columns[c]) fail(`enrichments[${i}].columns`, `unknown column "${c}" of ${e.from}`)
-    }
+    for (const c of Object.values(e.columns)) stored(other, c, `enrichments[${i}].columns`)
     if (Object.keys(e.on).sort().join() !== [...other.key].sort().join()) {
       fail(`enrichments[${i}].on`, `must name the whole key of ${e.from}: ${other.key.join(', ')}`)
     }
+    sameTypes(other, e.on, `enrichments[${i}].on`)
   })
-  const vias = [dataset.money?.currency, dataset.concerns.customer, dataset.concerns.invoice]
-  for (const via of vias) {
+  // Where the parent waits in quarantine itself, the value is read from there.
+  const vias = [
+    ['money.currency', dataset.money?.currency, (d: Dataset) => d.money?.currency],
+    ['concerns.customer', dataset.concerns.customer, (d: Dataset) => d.concerns.customer],
+    ['concerns.invoice', dataset.concerns.invoice, (d: Dataset) => d.concerns.invoice],
+  ] as const
+  for (const [field, via, ofParent] of vias) {
     if (!via || typeof via === 'string') continue
     const reference = referencesOf(dataset).find((r) => r.name === via.via)
-    const parent = byName.get(reference?.to ?? '')
-    if (!parent?.columns[via.column])
-      fail('via', `unknown column "${via.column}" of ${reference?.to}`)
+    const parent = byName.get(reference?.to ?? '') as Dataset
+    stored(parent, via.column, field)
+    if (ofParent(parent) !== via.column) {
+      fail(field, `"${via.column}" is not the ${field} of ${parent.name}`)
+    }
   }
 }

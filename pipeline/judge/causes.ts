@@ -88,25 +88,42 @@ export async function nameCauses(ctx: JudgeContext, plan: Plan): Promise<void> {
 /**
  * Rows that wait for a quarantined parent take over the cause at the top of its chain; parents are
  * done first, so one step suffices.
- * @param touched as for `refreshWaiting`.
+ * @param touched as for `refreshWaiting`; rows whose cause changes here are added to it.
  */
-export async function refreshRoots(ctx: JudgeContext, plan: Plan, touched?: string): Promise<void> {
-  const codes = plan.references.flatMap((r) => (r.quarantined ? [r] : []))
-  if (codes.length === 0) return
-  for (const r of codes) {
-    await ctx.db.exec(`UPDATE quality.quarantine q SET root_cause_id = n.root FROM (
-        SELECT q.id, p.root_cause_id AS root FROM quality.quarantine q
-        LEFT JOIN quality.quarantine_ref f ON f.quarantine_id = q.id AND f.ref = ${lit(r.reference.name)}
-        LEFT JOIN (SELECT DISTINCT ON (key_hash) key_hash, root_cause_id FROM quality.quarantine
-          WHERE dataset = ${lit(r.parent.name)} AND statut <> 'SOLDEE' ORDER BY key_hash, occurrence) p
-          ON p.key_hash = f.parent_key
-        WHERE q.dataset = ${lit(plan.dataset.name)} AND q.statut <> 'SOLDEE'
-          AND q.rule = ${lit(r.quarantined?.code)} AND p.root_cause_id IS DISTINCT FROM q.root_cause_id
-          AND p.root_cause_id IS NOT NULL${
-            touched
-              ? ` AND f.parent_key IN (SELECT key_hash FROM ${touched} WHERE dataset = ${lit(r.parent.name)})`
-              : ''
-          }
-      ) n WHERE n.id = q.id`)
+export async function refreshRoots(
+  ctx: JudgeContext,
+  plan: Plan,
+  touched?: string,
+): Promise<void> {
+  const { db } = ctx
+  const { name } = plan.dataset
+  for (const r of plan.references) {
+    if (!r.quarantined) continue
+    const parent = lit(r.parent.name)
+    const among = (column: string, dataset: string) =>
+      `${column} IN (SELECT key_hash FROM ${touched} WHERE dataset = ${dataset})`
+    const waiting = (where: string) => `SELECT q.id, q.root_cause_id, f.parent_key
+      FROM quality.quarantine q
+      LEFT JOIN quality.quarantine_ref f ON f.quarantine_id = q.id AND f.ref = ${lit(r.reference.name)}
+      WHERE q.dataset = ${lit(name)} AND q.statut <> 'SOLDEE' AND q.rule = ${lit(r.quarantined?.code)}${where}`
+    const rows = touched
+      ? `${waiting(` AND ${among('f.parent_key', parent)}`)} UNION ${waiting(` AND ${among('q.key_hash', lit(name))}`)}`
+      : waiting('')
+    const parents = touched
+      ? `LEFT JOIN LATERAL (SELECT root_cause_id AS root FROM quality.quarantine
+          WHERE dataset = ${parent} AND statut <> 'SOLDEE' AND key_hash = w.parent_key
+          ORDER BY occurrence LIMIT 1) p ON true`
+      : `LEFT JOIN (SELECT DISTINCT ON (key_hash) key_hash, root_cause_id AS root FROM quality.quarantine
+          WHERE dataset = ${parent} AND statut <> 'SOLDEE' ORDER BY key_hash, occurrence) p
+          ON p.key_hash = w.parent_key`
+    const moved = `UPDATE quality.quarantine q SET root_cause_id = n.root FROM (
+        SELECT w.id, p.root FROM (${rows}) w ${parents}
+        WHERE p.root IS NOT NULL AND p.root IS DISTINCT FROM w.root_cause_id
+      ) n WHERE n.id = q.id`
+    if (!touched) await db.exec(moved)
+    else {
+      await db.exec(`WITH moved AS (${moved} RETURNING q.key_hash)
+        INSERT INTO ${touched} SELECT DISTINCT ${lit(name)}, key_hash FROM moved`)
+    }
   }
 }

@@ -11,7 +11,7 @@ import { writeDuplicates } from './duplicates'
 import { matchQuarantine } from './match'
 import { releaseQuarantine, writeQuarantine } from './quarantine'
 import { leaningOnGone, refreshWaiting } from './references'
-import { resolveRepeats, supersede } from './repeats'
+import { keepRepeats, resolveRepeats, sharingValues, supersede } from './repeats'
 import { writeSilver } from './silver'
 
 /** The mark of what the running delivery brought, kept for the balance. */
@@ -58,8 +58,12 @@ export async function judgeDataset(
     superseded = await judgeInput(ctx, work, { runs: input.runs }, input.full)
     if (keep) await keepMark(ctx, work.plan)
   }
-  const leaning = await leaningOnGone(ctx, work.plan)
-  if (leaning) await judgeInput(ctx, work, { rows: leaning }, false)
+  const affected = [await leaningOnGone(ctx, work.plan)]
+  if (keep && input && !input.full) {
+    affected.push(sharingValues(work.plan, deliveredTable(work.plan.dataset.name)))
+  }
+  const rows = affected.filter((query) => query !== undefined).join(' UNION ')
+  if (rows) await judgeInput(ctx, work, { rows }, false)
   await refreshWaiting(ctx, work.plan)
   await refreshRoots(ctx, work.plan)
   await dropTemp(ctx, work.plan)
@@ -86,6 +90,7 @@ export async function judgeInput(
     if (input.runs.length > 1) superseded = await supersede(db, plan)
   }
   await resolveRepeats(db, plan, !full)
+  if (ctx.actor === 'replay') await keepRepeats(db, plan)
   await db.exec(`ANALYZE ${mark} (_key, _content, _disp, _run, _n)`)
   await matchQuarantine(ctx, plan)
   await assignCauses(ctx, plan)

@@ -31,8 +31,8 @@ export async function leaningOnGone(ctx: JudgeContext, plan: Plan): Promise<stri
  * Updates the reference states of the dataset's live rows against parents as they are now; a row
  * whose first failing rule is another one now moves to it, a row with nothing left unmet is ready,
  * and so is one whose parents are ready themselves: a replay settles them first.
- * @param touched table `(dataset, key_hash)` of the parents that changed, to look at those only;
- *   rows that are updated here are added to it, for their own children.
+ * @param touched table `(dataset, key_hash)` of what changed: only those rows and the ones that
+ *   wait for them are looked at; rows that are updated here are added, for their own children.
  */
 export async function refreshWaiting(
   ctx: JudgeContext,
@@ -43,17 +43,13 @@ export async function refreshWaiting(
   const { db } = ctx
   await db.exec('CREATE TEMP TABLE stirred (id bigint) ON COMMIT DROP')
   for (const r of plan.references) {
+    const ref = `r.ref = ${lit(r.reference.name)} AND r.parent = ${lit(r.parent.name)}`
     await db.exec(`WITH now AS (
         SELECT r.quarantine_id, r.ref, CASE WHEN p._chave IS NOT NULL THEN 0
-          WHEN q.ready THEN 3 WHEN q.key_hash IS NOT NULL THEN 2 ELSE 1 END AS state
-        FROM quality.quarantine_ref r
-        JOIN quality.quarantine w ON w.id = r.quarantine_id AND w.dataset = ${lit(plan.dataset.name)}
+          WHEN q.ready THEN 3 WHEN q.ready IS NOT NULL THEN 2 ELSE 1 END AS state
+        FROM (${touched ? touchedRefs(plan, r.parent.name, ref, touched) : liveRefs(plan, ref)}) r
         LEFT JOIN ${silverTable(r.parent.name)} p ON p._chave = r.parent_key
-        LEFT JOIN (SELECT key_hash, bool_and(ready) AS ready FROM quality.quarantine
-          WHERE dataset = ${lit(r.parent.name)} AND statut <> 'SOLDEE'
-          GROUP BY key_hash) q ON q.key_hash = r.parent_key
-        WHERE r.ref = ${lit(r.reference.name)} AND r.parent = ${lit(r.parent.name)}
-          AND r.parent_key IS NOT NULL${parentIn(r.parent.name, touched)}
+        ${touched ? waitingParent(r.parent.name) : waitingParents(r.parent.name)}
       ), moved AS (
         UPDATE quality.quarantine_ref r SET state = now.state FROM now
         WHERE r.quarantine_id = now.quarantine_id AND r.ref = now.ref AND r.state <> now.state
@@ -61,18 +57,38 @@ export async function refreshWaiting(
       ) INSERT INTO stirred SELECT quarantine_id FROM moved`)
   }
   const stirred = await rejudgeStirred(ctx, plan)
-  if (touched) {
-    await db.exec(`INSERT INTO ${touched} SELECT q.dataset, q.key_hash FROM quality.quarantine q
+  if (touched && stirred > 0) {
+    await db.exec(`INSERT INTO ${touched} SELECT DISTINCT q.dataset, q.key_hash FROM quality.quarantine q
       WHERE q.id IN (SELECT id FROM stirred)`)
   }
   await db.exec('DROP TABLE stirred')
   return stirred
 }
 
-const parentIn = (parent: string, touched: string | undefined): string =>
-  touched
-    ? ` AND r.parent_key IN (SELECT key_hash FROM ${touched} WHERE dataset = ${lit(parent)})`
-    : ''
+const liveRefs = (plan: Plan, ref: string): string => `SELECT r.* FROM quality.quarantine_ref r
+  LEFT JOIN quality.quarantine w ON w.id = r.quarantine_id
+  WHERE ${ref} AND r.parent_key IS NOT NULL AND w.dataset = ${lit(plan.dataset.name)}`
+
+/** References to touched parents, and those of touched rows themselves. */
+const touchedRefs = (plan: Plan, parent: string, ref: string, touched: string): string =>
+  `SELECT r.* FROM quality.quarantine_ref r LEFT JOIN quality.quarantine w ON w.id = r.quarantine_id
+    WHERE ${ref} AND w.dataset = ${lit(plan.dataset.name)}
+      AND r.parent_key IN (SELECT key_hash FROM ${touched} WHERE dataset = ${lit(parent)})
+  UNION SELECT r.* FROM quality.quarantine w LEFT JOIN quality.quarantine_ref r ON r.quarantine_id = w.id
+    WHERE w.dataset = ${lit(plan.dataset.name)} AND w.statut <> 'SOLDEE' AND ${ref} AND r.parent_key IS NOT NULL
+      AND w.key_hash IN (SELECT key_hash FROM ${touched} WHERE dataset = ${lit(plan.dataset.name)})`
+
+/** Live rows of a parent, by key: ready when a replay would settle all of them. */
+const waitingParents = (parent: string): string => `LEFT JOIN (
+    SELECT key_hash, bool_and(ready AND statut = 'A_TRAITER') AS ready FROM quality.quarantine
+    WHERE dataset = ${lit(parent)} AND statut <> 'SOLDEE' GROUP BY key_hash
+  ) q ON q.key_hash = r.parent_key`
+
+/** The same, looked up one by one: a chunk does not read a million rows that wait. */
+const waitingParent = (parent: string): string => `LEFT JOIN LATERAL (
+    SELECT bool_and(ready AND statut = 'A_TRAITER') AS ready FROM quality.quarantine
+    WHERE dataset = ${lit(parent)} AND statut <> 'SOLDEE' AND key_hash = r.parent_key
+  ) q ON true`
 
 /** Position, code and reference state of the rules that references decide. */
 function referenceRules(plan: Plan): string {
@@ -112,9 +128,10 @@ async function rejudgeStirred(ctx: JudgeContext, plan: Plan): Promise<number> {
   await writeStirredEvents(ctx, plan)
   const changed = await db.exec(`UPDATE quality.quarantine q SET
       rule = coalesce(a.codes[1], q.rule), other_rules = coalesce(a.codes[2:], q.other_rules),
-      unmet = a.unmet, ready = a.ready AND (q.statut = 'A_TRAITER' OR ${REOPENS}),
+      unmet = a.unmet, ready = a.ready,
       currency = a.currency, customer = a.customer, invoice = a.invoice,
-      cause_id = a.cause_id, root_cause_id = a.cause_id,
+      cause_id = a.cause_id,
+      root_cause_id = CASE WHEN q.cause_id = a.cause_id THEN q.root_cause_id ELSE a.cause_id END,
       statut = CASE WHEN ${REOPENS} THEN 'A_TRAITER' ELSE q.statut END,
       settled_at = CASE WHEN ${REOPENS} THEN NULL ELSE q.settled_at END,
       exit_reason = CASE WHEN ${REOPENS} THEN NULL ELSE q.exit_reason END

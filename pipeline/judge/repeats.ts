@@ -37,6 +37,23 @@ export async function resolveRepeats(db: Db, plan: Plan, delta: boolean): Promis
   }
 }
 
+/**
+ * What failed because of other rows (a repeated value, an ambiguous key) fails in a replay too,
+ * whichever of those rows are replayed: only a newer delivery can say which one is right.
+ */
+export async function keepRepeats(db: Db, plan: Plan): Promise<void> {
+  const { mark } = tempTables(plan)
+  for (const { kind, code, position } of plan.rules) {
+    if (kind !== 'unique' && kind !== 'ambiguous') continue
+    await db.exec(`UPDATE ${mark} m SET _disp = 'Q', _fails = (
+        SELECT array_agg(x ORDER BY x) FROM unnest(coalesce(m._fails, '{}') || ${lit(position)}::smallint) x)
+      FROM quality.quarantine q
+      WHERE q.dataset = ${lit(plan.dataset.name)} AND q.key_hash = m._key AND q.statut <> 'SOLDEE'
+        AND q.run_id = m._run AND q.n = m._n AND ${lit(code)} = ANY (q.rule || q.other_rules)
+        AND m._disp <> 'D' AND NOT coalesce(m._fails, '{}') @> ARRAY[${lit(position)}]::smallint[]`)
+  }
+}
+
 const orderBy = (orders: readonly Order[]): string[] =>
   orders.map((o) => `${over('m', o.by)} ${o.desc ? 'DESC' : 'ASC'} NULLS LAST`)
 
@@ -117,4 +134,27 @@ async function failRepeatedValues(
         SELECT ${list} FROM ${mark} m WHERE ${judged.join(' AND ')} ${silver}
       ) v GROUP BY ${list} HAVING count(*) > 1
     ) r WHERE ${columns.map((c) => `r.${id(c)} = m.${id(c)}`).join(' AND ')} AND ${judged.join(' AND ')}`)
+}
+
+/**
+ * Query of `_run, _n` of the records that a delta makes a `unique` rule judge once more: Silver rows
+ * that share a value with a delivered row, and rows that waited because of such a rule, with every
+ * image of their keys. Undefined when the dataset has no such rule.
+ * @param delivered the mark of the delta.
+ */
+export function sharingValues(plan: Plan, delivered: string): string | undefined {
+  const { name } = plan.dataset
+  const queries = plan.rules.flatMap(({ kind, code, position, rule }) => {
+    if (kind !== 'unique') return []
+    const list = (rule as Unique).columns.map(id).join(', ')
+    return [
+      `SELECT s._run, s._n FROM ${silverTable(name)} s WHERE (${list}) IN (
+        SELECT ${list} FROM ${delivered} m WHERE ${position} = ANY (m._fails))`,
+      `SELECT q.run_id, q.n FROM quality.quarantine q
+      WHERE q.dataset = ${lit(name)} AND q.statut <> 'SOLDEE' AND q.key_hash IN (
+        SELECT o.key_hash FROM quality.quarantine o WHERE o.dataset = ${lit(name)}
+          AND o.statut <> 'SOLDEE' AND ${lit(code)} = ANY (o.rule || o.other_rules))`,
+    ]
+  })
+  return queries.length > 0 ? queries.join(' UNION ') : undefined
 }

@@ -30,6 +30,11 @@ export async function writeSilver(
     moves.withdrawn += await remove(
       `NOT EXISTS (SELECT FROM ${mark} m WHERE m._key = s._chave AND m._disp = 'S')`,
     )
+  } else if (plan.dataset.dedupe) {
+    // Every new image of the key lost to another key: the older image does not stand either.
+    moves.withdrawn += await remove(
+      `s._chave IN (SELECT _key FROM ${mark} GROUP BY _key HAVING bool_and(_disp = 'D'))`,
+    )
   }
   moves.rewritten += await replaceChanged(ctx, plan)
   moves.entered += await insertNew(ctx, plan)

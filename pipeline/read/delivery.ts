@@ -78,7 +78,11 @@ async function listFiles(dir: string): Promise<string[]> {
   }
 }
 
-async function readReady(dir: string): Promise<Ready | undefined> {
+/**
+ * What the _READY file of a delivery says; undefined when there is none.
+ * @throws DeliveryRefused ready_file
+ */
+export async function readReady(dir: string): Promise<Ready | undefined> {
   const json = await readJson(join(dir, '_READY'), 'ready_file')
   return json === undefined ? undefined : check(Ready, json, '_READY', 'ready_file')
 }

@@ -2,19 +2,18 @@
  * One chunk of a replay, inside the caller's transaction: rows of one dataset, judged by the same
  * rules as in a run, against the references as they are now.
  */
-import { ledgerCheck } from '../check/balance'
-import { postConditionChecks } from '../check/post-conditions'
 import { type Plan, tempTables } from '../compile/plan'
-import { id, lit, silverTable } from '../compile/sql'
+import { id, lit } from '../compile/sql'
 import type { Domain } from '../declare/schema'
 import { refreshRoots } from '../judge/causes'
-import type { DatasetWork, JudgeContext } from '../judge/context'
+import type { JudgeContext } from '../judge/context'
 import { enrich } from '../judge/enrich'
 import { judgeInput, openWork } from '../judge/pass'
 import { refreshWaiting } from '../judge/references'
 import type { CheckOutcome } from '../run/types'
+import { chunkChecks } from './check'
 
-/** Rows whose parents changed in this chunk, for their children. */
+/** `(dataset, key_hash)` of rows that this chunk changed, for the rows that wait for them. */
 const TOUCHED = 'pg_temp.touched'
 
 export interface ChunkRequest {
@@ -23,6 +22,8 @@ export interface ChunkRequest {
   plans: readonly Plan[]
   plan: Plan
   replayId: number
+  /** Whether the replay's row shows how far it is; it is locked until the transaction ends. */
+  progress: boolean
   /** Rows at most; the rows of one key stay together. */
   size: number
 }
@@ -37,21 +38,21 @@ export async function replayChunk(request: ChunkRequest): Promise<CheckOutcome[]
   await takeRows(request)
   await skipMoved(request)
   const work = await openWork(ctx, plan)
+  // Rows of one key are judged together, those that nobody asked for included: alone, each image
+  // of an ambiguous key would look valid.
   await db.exec(`CREATE TEMP TABLE judged ON COMMIT DROP AS
     SELECT q.id, q.key_hash FROM quality.quarantine q
     WHERE q.dataset = ${lit(plan.dataset.name)} AND q.statut <> 'SOLDEE'
       AND q.key_hash IN (SELECT key_hash FROM chunk WHERE live)`)
+  await db.exec('ANALYZE judged')
   await judgeInput(ctx, work, { quarantined: 'SELECT id FROM judged' }, false)
   await db.exec(`DROP TABLE IF EXISTS ${tempTables(plan).mark}, ${tempTables(plan).next}`)
+  await refreshAround(ctx, plans, plan)
   await noteFailures(request)
   await writeOutcomes(request)
-  await refreshChildren(ctx, plans, plan)
-  if (leansOnEnrichment(domain, plan)) for (const p of plans) await enrich(ctx, domain, p)
-  const checks = [
-    ...(await chunkChecks(request, work)),
-    await ledgerCheck(db, plan),
-    ...(await postConditionChecks(db, plan.dataset, false)),
-  ]
+  const filled = plans.filter((p) => isFilledBy(p, plan))
+  for (const p of filled) await enrich(ctx, domain, p)
+  const checks = await chunkChecks(request, work, [...new Set([plan, ...filled])])
   await db.exec(`DROP TABLE chunk, judged, ${TOUCHED}, ${id(`gone_${plan.dataset.name}`)}`)
   return checks
 }
@@ -64,9 +65,8 @@ async function takeRows({ ctx, plan, replayId, size }: ChunkRequest): Promise<vo
     WHERE ${open} AND i.key_hash <= (SELECT key_hash FROM (
       SELECT i.key_hash FROM quality.replay_item i WHERE ${open} ORDER BY i.key_hash LIMIT ${size}
     ) first_keys ORDER BY key_hash DESC LIMIT 1)`)
-  await ctx.db.exec(
-    `CREATE TEMP TABLE ${TOUCHED.replace('pg_temp.', '')} (dataset text, key_hash uuid) ON COMMIT DROP`,
-  )
+  await ctx.db.exec('ANALYZE chunk')
+  await ctx.db.exec('CREATE TEMP TABLE touched (dataset text, key_hash uuid) ON COMMIT DROP')
 }
 
 /** Rows that are no longer open are skipped, and said so. */
@@ -89,70 +89,35 @@ async function noteFailures({ ctx, plan, replayId }: ChunkRequest): Promise<void
     WHERE c.live AND q.statut = 'A_TRAITER'`)
 }
 
-/** Read back from the table, not from what the statements meant to do. */
-async function writeOutcomes({ ctx, replayId }: ChunkRequest): Promise<void> {
+/** Read back from the table, not from what the statements meant to do; the progress follows. */
+async function writeOutcomes({ ctx, replayId, progress }: ChunkRequest): Promise<void> {
   await ctx.db.exec(`UPDATE quality.replay_item i SET detail = q.rule,
       outcome = CASE WHEN q.statut = 'SOLDEE' THEN 'settled' ELSE 'still_failing' END
     FROM chunk c LEFT JOIN quality.quarantine q ON q.id = c.id
     WHERE i.replay_id = ${replayId} AND i.quarantine_id = c.id AND c.live`)
+  if (!progress) return
+  await ctx.db.exec(`UPDATE quality.replay p SET settled = p.settled + n.settled,
+      still_failing = p.still_failing + n.failing, skipped = p.skipped + n.skipped
+    FROM (SELECT count(*) FILTER (WHERE i.outcome = 'settled') AS settled,
+        count(*) FILTER (WHERE i.outcome = 'still_failing') AS failing,
+        count(*) FILTER (WHERE i.outcome = 'skipped') AS skipped
+      FROM chunk c LEFT JOIN quality.replay_item i
+        ON i.replay_id = ${replayId} AND i.quarantine_id = c.id) n
+    WHERE p.id = ${replayId}`)
 }
 
-async function refreshChildren(
-  ctx: JudgeContext,
-  plans: readonly Plan[],
-  plan: Plan,
-): Promise<void> {
+/** Reference states, ready and causes of the judged rows that stay and of what waits for them. */
+async function refreshAround(ctx: JudgeContext, plans: readonly Plan[], plan: Plan): Promise<void> {
   await ctx.db.exec(
     `INSERT INTO ${TOUCHED} SELECT DISTINCT ${lit(plan.dataset.name)}, key_hash FROM judged`,
   )
-  for (const child of plans) {
-    if (child.references.length === 0) continue
-    await refreshWaiting(ctx, child, TOUCHED)
-    await refreshRoots(ctx, child, TOUCHED)
+  for (const p of plans) {
+    if (p.references.length === 0) continue
+    await refreshWaiting(ctx, p, TOUCHED)
+    await refreshRoots(ctx, p, TOUCHED)
   }
 }
 
-const leansOnEnrichment = (domain: Domain, plan: Plan): boolean =>
-  domain.datasets.some((d) =>
-    d.enrichments.some((e) => e.from === plan.dataset.name || d.name === plan.dataset.name),
-  )
-
-/** Balance of the chunk, from the tables: each row is settled and in Silver, or still waits. */
-async function chunkChecks(
-  { ctx, plan, replayId }: ChunkRequest,
-  { moves }: DatasetWork,
-): Promise<CheckOutcome[]> {
-  const { name } = plan.dataset
-  const silver = silverTable(name)
-  const n = await ctx.db.row<Record<string, string>>(`SELECT
-    (SELECT count(*) FROM chunk WHERE live) AS live,
-    (SELECT count(*) FROM chunk c LEFT JOIN quality.quarantine q ON q.id = c.id
-      WHERE c.live AND q.statut = 'SOLDEE' AND q.exit_reason = 'REPLAYED' AND (
-        EXISTS (SELECT FROM ${silver} s WHERE s._chave = q.key_hash)
-        OR EXISTS (SELECT FROM quality.duplicate d WHERE d.dataset = q.dataset AND d.run_id = q.run_id AND d.n = q.n))) AS settled,
-    (SELECT count(*) FROM chunk c LEFT JOIN quality.quarantine q ON q.id = c.id
-      WHERE c.live AND q.statut = 'A_TRAITER') AS waiting,
-    (SELECT count(*) FROM judged j WHERE EXISTS (SELECT FROM ${silver} s WHERE s._chave = j.key_hash)
-      AND EXISTS (SELECT FROM quality.quarantine q WHERE q.dataset = ${lit(name)}
-        AND q.key_hash = j.key_hash AND q.statut <> 'SOLDEE')) AS both,
-    (SELECT count(*) FROM ${silver}) AS after,
-    (SELECT count(*) FROM chunk c LEFT JOIN quality.replay_item i
-      ON i.replay_id = ${replayId} AND i.quarantine_id = c.id WHERE i.outcome IS NULL) AS undecided`)
-  const outcome = (check: string, expected: number | string, found: number | string) => ({
-    name: `${check}.${name}`,
-    dataset: name,
-    ok: String(expected) === String(found),
-    expected: String(expected),
-    found: String(found),
-  })
-  return [
-    outcome('balance', n.live ?? '', Number(n.settled) + Number(n.waiting)),
-    outcome('exclusive', 0, n.both ?? ''),
-    outcome(
-      'stock',
-      moves.silverBefore + moves.entered - moves.withheld - moves.withdrawn,
-      n.after ?? '',
-    ),
-    outcome('decided', 0, n.undecided ?? ''),
-  ]
-}
+/** New rows of `plan` are to be enriched themselves, or enrich others. */
+const isFilledBy = (other: Plan, plan: Plan): boolean =>
+  other.dataset.enrichments.some((e) => other === plan || e.from === plan.dataset.name)

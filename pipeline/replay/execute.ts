@@ -7,6 +7,7 @@ import { type Plan, planOf } from '../compile/plan'
 import type { Domain } from '../declare/schema'
 import type { JudgeContext } from '../judge/context'
 import { Db } from '../judge/db'
+import { historyOf } from '../run/history'
 import { lockDomain, lockWrites, unlockDomain } from '../run/lock'
 import { runErrorOf } from '../run/record'
 import { replayChunk } from './chunk'
@@ -18,6 +19,8 @@ export const CHUNK_ROWS = 20_000
 
 export interface ExecuteOptions {
   chunkRows?: number
+  /** Aborted: ends after the chunk at hand; the replay stays running, for whoever goes on. */
+  signal?: AbortSignal
   onNote?(note: string): void
   /** Called after each committed chunk. */
   onChunk?(): void | Promise<void>
@@ -29,9 +32,16 @@ export class ReplayFailed extends LazaretError {
   readonly reason = 'check'
 }
 
+/** Rules changed since the last run: it is for a run to say what moves because of that. */
+export class RulesChanged extends LazaretError {
+  override readonly name = 'RulesChanged'
+  readonly reason = 'rules_changed'
+}
+
 /**
  * Executes a replay, or goes on with one that was interrupted; a finished one is left alone.
- * @throws ReplayFailed when a check does not hold; the replay's row says so too.
+ * @throws ReplayFailed, RulesChanged: the replay's row says so too. An error of a lost connection
+ *   leaves the replay running, to be gone on with.
  */
 export async function executeReplay(
   url: string,
@@ -48,12 +58,13 @@ export async function executeReplay(
     }
     await unlockDomain(db, domain.name)
   } finally {
-    await db.close()
+    await db.close().catch(() => {})
   }
 }
 
 class Execution {
   private readonly plans: Plan[]
+  private earliest = 0
 
   constructor(
     private readonly db: Db,
@@ -68,24 +79,50 @@ class Execution {
     const { db, replay } = this
     await db.exec(
       `UPDATE quality.replay SET status = 'running', started_at = coalesce(started_at, $2),
-        references_run = (SELECT max(id) FROM quality.run WHERE domain = $3 AND status = 'committed')
-      WHERE id = $1`,
-      [replay.id, this.now(), this.domain.name],
+        references_run = $3 WHERE id = $1`,
+      [replay.id, new Date().toISOString(), await this.readClock()],
     )
     try {
+      await this.refuseOtherRules()
       if (replay.kind === 'preview') await this.preview()
       else await this.chunks()
     } catch (error) {
-      await db.exec('ROLLBACK')
-      await finishReplay(db, replay, 'failed', this.now(), runErrorOf(error))
+      const connected = await db.exec('ROLLBACK').then(
+        () => true,
+        () => false,
+      )
+      if (connected) await finishReplay(db, replay, 'failed', this.now(), runErrorOf(error))
       throw error
     }
+  }
+
+  /** The clock never goes back behind the last run. @returns that run. */
+  private async readClock(): Promise<number | null> {
+    const [last] = await this.db.rows<{ id: number; at: Date }>(
+      `SELECT id, max(as_of) OVER () AS at FROM quality.run
+      WHERE domain = $1 AND status = 'committed' ORDER BY id DESC LIMIT 1`,
+      [this.domain.name],
+    )
+    this.earliest = last?.at.getTime() ?? 0
+    return last?.id ?? null
+  }
+
+  private async refuseOtherRules(): Promise<void> {
+    const history = await historyOf(this.db, this.domain)
+    const changed = [...history].filter(([, h]) => h.rulesChanged).map(([name]) => name)
+    if (changed.length === 0) return
+    throw new RulesChanged(
+      `The rules of ${changed.join(', ')} changed since the last run`,
+      1,
+      {},
+      `Run a delivery first, or: npm run pipeline -- rebuild ${this.domain.name}`,
+    )
   }
 
   private async chunks(): Promise<void> {
     const { db, replay } = this
     while (true) {
-      if (await this.cancelled()) return
+      if (this.options.signal?.aborted || (await this.cancelled())) return
       const plan = await this.nextDataset()
       if (!plan) break
       await db.exec('BEGIN')
@@ -104,11 +141,13 @@ class Execution {
     await lockWrites(db, this.domain.name)
     let plan = await this.nextDataset()
     while (plan) {
+      if (await this.cancelled()) return
       await this.chunk(plan)
       plan = await this.nextDataset()
     }
     await keepPreview(db, replay.id)
     await finishReplay(db, replay, 'done', this.now())
+    await db.exec('COMMIT')
   }
 
   private async chunk(plan: Plan): Promise<void> {
@@ -125,6 +164,7 @@ class Execution {
       plans: this.plans,
       plan,
       replayId: this.replay.id,
+      progress: this.replay.kind === 'replay',
       size: this.options.chunkRows ?? CHUNK_ROWS,
     })
     const failed = checks.filter((c) => !c.ok)
@@ -152,16 +192,13 @@ class Execution {
       [this.replay.id],
     )
     if (!asked) return false
-    await this.db.exec(
-      `UPDATE quality.replay_item SET outcome = 'skipped', detail = 'cancelled'
-      WHERE replay_id = $1 AND outcome IS NULL`,
-      [this.replay.id],
-    )
+    if (this.replay.kind === 'preview') await this.db.exec('ROLLBACK')
     await finishReplay(this.db, this.replay, 'cancelled', this.now())
     return true
   }
 
   private now(): string {
-    return this.replay.as_of?.toISOString() ?? new Date().toISOString()
+    const asked = this.replay.as_of?.getTime() ?? Date.now()
+    return new Date(Math.max(asked, this.earliest)).toISOString()
   }
 }

@@ -1,26 +1,23 @@
 import type { Db } from '../judge/db'
 
-/** Rows whose outcomes travel in one statement. */
-const BATCH = 50_000
-
 /**
- * Ends the transaction of a preview: everything is rolled back except what it found out about each
- * row, which is written again.
+ * Ends the transaction of a preview: everything is rolled back, and what it found out about each
+ * row is written again in a transaction that the caller ends. A million rows are a handful of
+ * groups here: their ids travel as the text of an array, never as objects.
  */
 export async function keepPreview(db: Db, replayId: number): Promise<void> {
-  const found = await db.rows<{ id: string; outcome: string; detail: string | null }>(
-    `SELECT quarantine_id AS id, outcome, detail FROM quality.replay_item
-    WHERE replay_id = $1 AND outcome IS NOT NULL`,
+  const groups = await db.rows<{ outcome: string; detail: string | null; ids: string }>(
+    `SELECT outcome, detail, array_agg(quarantine_id)::text AS ids FROM quality.replay_item
+    WHERE replay_id = $1 AND outcome IS NOT NULL GROUP BY 1, 2`,
     [replayId],
   )
   await db.exec('ROLLBACK')
-  for (let from = 0; from < found.length; from += BATCH) {
-    const part = found.slice(from, from + BATCH)
+  await db.exec('BEGIN')
+  for (const { outcome, detail, ids } of groups) {
     await db.exec(
-      `UPDATE quality.replay_item i SET outcome = v.outcome, detail = v.detail
-      FROM unnest($2::bigint[], $3::text[], $4::text[]) v(id, outcome, detail)
-      WHERE i.replay_id = $1 AND i.quarantine_id = v.id`,
-      [replayId, part.map((r) => r.id), part.map((r) => r.outcome), part.map((r) => r.detail)],
+      `UPDATE quality.replay_item SET outcome = $2, detail = $3
+      WHERE replay_id = $1 AND quarantine_id = ANY ($4::bigint[])`,
+      [replayId, outcome, detail, ids],
     )
   }
 }

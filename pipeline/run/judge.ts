@@ -11,6 +11,7 @@ import {
 import { postConditionChecks } from '../check/post-conditions'
 import { type Plan, planOf } from '../compile/plan'
 import type { Dataset, Domain } from '../declare/schema'
+import { settleClaims } from '../judge/claims'
 import type { DatasetWork, JudgeContext } from '../judge/context'
 import type { Db } from '../judge/db'
 import { enrich } from '../judge/enrich'
@@ -72,6 +73,7 @@ export async function judge(db: Db, request: JudgeRequest): Promise<Judgement> {
     if (!request.rebuild) await judgeDataset(ctx, work, input, true)
   }
   for (const { plan } of works) await enrich(ctx, domain, plan)
+  await settleClaims(ctx, plans, request.modeOf)
   if (!request.acceptShrink) refuseShrink(works)
   await rememberJudgement(db, domain, request.runId, request.at, request.modeOf)
   request.onStep('checks')
@@ -141,7 +143,8 @@ async function check(
     if (counts) {
       checks.push(...(await balanceChecks(db, plan, counts, request.readerCount(dataset))))
     }
-    const stock = await stockChecks(db, work)
+    const whole = mode === 'full' || request.rebuild
+    const stock = await stockChecks(db, work, whole ? counts : undefined)
     checks.push(...stock.checks, await ledgerCheck(db, plan))
     datasets.push({
       dataset,

@@ -1,6 +1,7 @@
+import { ensureSecret } from '@/lib/auth/accounts'
 import { type Database, openDatabase } from '@/lib/db/connect'
 import { migrateDatabase } from '@/lib/db/migrate'
-import { ensureSecret } from '@/lib/auth/accounts'
+import { migrateQueue } from '@/lib/db/queue'
 import { readSettings } from '@/lib/env'
 import { domains } from '../domains'
 import { Db } from '../judge/db'
@@ -21,6 +22,7 @@ export async function openPrepared(): Promise<Database> {
 /** Migrates a database and brings the declarations into it; safe to repeat. */
 export async function prepare(url: string): Promise<void> {
   await migrateDatabase(url)
+  await migrateQueue(url)
   const db = await Db.open(url)
   try {
     await ensureSecret((sql, values) => db.rows(sql, values))

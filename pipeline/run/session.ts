@@ -5,6 +5,7 @@
 import { DeliveryRefused, LazaretError } from '@/lib/errors'
 import type { Dataset, Domain } from '../declare/schema'
 import type { Db } from '../judge/db'
+import { afterRun } from '../schedule/after-run'
 import { syncRules } from '../sync/rules'
 import { type DatasetMode, type Judgement, judge } from './judge'
 import type { LoadedFile } from './load'
@@ -37,7 +38,7 @@ export class ChecksFailed extends LazaretError {
 
 export type SessionRequest = Pick<
   RunRequest,
-  'domain' | 'dryRun' | 'wait' | 'onProgress' | 'onNote'
+  'domain' | 'dryRun' | 'wait' | 'onCommit' | 'onProgress' | 'onNote'
 >
 
 /** What T2 is asked to judge. */
@@ -117,6 +118,7 @@ export class RunSession {
     if (judgement.checks.some((c) => !c.ok)) throw new ChecksFailed(judgement)
     await writeRun(db, this.row, 'committed')
     await this.keep(judgement)
+    if (!request.dryRun) await request.onCommit?.(db, this.row)
     await db.exec(request.dryRun ? 'ROLLBACK' : 'COMMIT')
     this.timings.judge = secondsSince(since)
   }
@@ -133,6 +135,7 @@ export class RunSession {
 
   /** T3 of a run that went well; housekeeping follows, outside the run's transactions. */
   private async close(): Promise<void> {
+    await afterRun(this.db, this.row, (note) => this.note(note))
     await closeRun(this.db, this.row.id, this.timings, this.notes)
     const since = Date.now()
     await retain(this.db, this.domain, this.row.at)

@@ -1,4 +1,5 @@
 import type { Domain } from '../declare/schema'
+import type { Db } from '../judge/db'
 
 export type Mode = 'full' | 'delta'
 
@@ -25,6 +26,8 @@ export interface RunRequest {
   acceptShrink?: boolean
   /** Wait for another run of the domain instead of refusing. Default true. */
   wait?: boolean
+  /** The last statements of the transaction that commits the run; not called in a dry run. */
+  onCommit?(db: Db, run: { id: number; mode: Mode; sequence: number | null }): Promise<void>
   onProgress?(progress: Progress): void
   /** Lines for the log: waiting, notes. */
   onNote?(note: string): void

@@ -17,6 +17,11 @@ export class Children {
 
   constructor(private readonly env: Record<string, string | undefined>) {}
 
+  /** No more children can be started. */
+  get stopping(): boolean {
+    return this.stopped
+  }
+
   /**
    * Starts Node with these arguments in the checkout.
    * @param show whether its output goes to ours, or is kept for an error message

@@ -2,17 +2,20 @@ import { once } from 'node:events'
 import { type Database, describeServer, openDatabase } from '../../lib/db/connect'
 import { readSettings } from '../../lib/env'
 import { describeError } from '../../lib/errors'
+import { inboxFolder } from '../inbox/folder'
 import { prepare } from '../run/prepare'
 import { ensureBuild } from './build'
 import { Children } from './children'
 import { ensureDemo } from './demo'
 import { addressOf, checkPortIsFree, untilAnswers } from './port'
 import { stopRequested } from './stop'
+import { keepWorker } from './worker'
 
 const log = (line: string) => console.error(`lazaret: ${line}`)
 
 /**
- * `npm start`: the database, the build, Next, in this order; everything ends with this process.
+ * `npm start`: the database, the build, worker and Next, in this order; everything ends with this
+ * process.
  * @param development `next dev` instead of a production build
  */
 async function main(development: boolean): Promise<void> {
@@ -27,12 +30,13 @@ async function main(development: boolean): Promise<void> {
     children = new Children({
       DATABASE_URL: database.url,
       LAZARET_DATA,
+      // They do not see whether the server is the embedded one.
+      LAZARET_INBOX: inboxFolder(database.embedded),
       NEXT_TELEMETRY_DISABLED: '1',
     })
     const work = serve(database, children, development, PORT, HOST)
-    // Whichever comes first; a failure after the wish to stop is only its consequence.
+    // Whichever comes first; what fails after the wish to stop is only its consequence.
     await Promise.race([work, stop])
-    work.catch(() => {})
   } finally {
     await children?.stop()
     await database?.close()
@@ -48,7 +52,11 @@ async function serve(
 ): Promise<void> {
   await prepare(database.url)
   if (!development) await ensureBuild(children, log)
-  await ensureDemo(database, children, log).catch((error) => log(describeError(error)))
+  await ensureDemo(database, children, log).catch((error) => {
+    // The app is of use without it, and shows a run that failed.
+    if (!children.stopping) log(describeError(error))
+  })
+  keepWorker(children, log)
 
   const command = development ? 'dev' : 'start'
   const next = ['node_modules/next/dist/bin/next', command, '-p', String(port), '-H', host]

@@ -147,3 +147,24 @@ describe('formats', () => {
     expect(await t.values('v', 'v')).toEqual(['11.222.333/0001-81', '12ABC34501DE35'])
   })
 })
+
+describe('derived columns', () => {
+  it('see the final values of the columns they lean on', async () => {
+    const t = await adhoc([
+      {
+        name: 'saldos',
+        columns: {
+          id: 'text',
+          sinal: 'text',
+          v: { type: 'numeric(15,2)', then: "CASE WHEN {sinal} = 'H' THEN -{v} ELSE {v} END" },
+          dobro: { type: 'numeric(15,2)', sql: '{v} * 2' },
+        },
+      },
+    ])
+    await t.run({ 'SALDOS.csv': 'id,sinal,v\n1,H,4.50\n2,S,1.00\n' })
+    expect(await t.silver('saldos', 'id', 'v', 'dobro')).toEqual([
+      { id: '1', v: '-4.50', dobro: '-9.00' },
+      { id: '2', v: '1.00', dobro: '2.00' },
+    ])
+  })
+})

@@ -84,14 +84,21 @@ function isRunning(child: ChildProcess): boolean {
   return child.exitCode === null && child.signalCode === null
 }
 
+/** Asks for TLS, the one question that the server answers to strangers; with yes or no. */
+const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
+
+/** Does PostgreSQL itself answer? A connection alone is taken by the kernel for a dying server. */
 function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    socket.once('error', () => resolve(false))
-    socket.once('connect', () => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(SSL_REQUEST))
+    const settle = (yes: boolean) => {
       socket.destroy()
-      resolve(true)
-    })
+      resolve(yes)
+    }
+    socket.setTimeout(2000, () => settle(false))
+    socket.once('data', () => settle(true))
+    socket.once('error', () => settle(false))
+    socket.once('close', () => settle(false))
   })
 }
 

@@ -206,7 +206,19 @@ export const schedule = quality.table('schedule', {
   last_fired: at('last_fired').notNull(),
 })
 
-/** Deliveries seen in the inbox. */
+export const INBOX_STATUSES = [
+  'waiting',
+  'committed',
+  'refused',
+  'failed',
+  'waived',
+  'retry',
+] as const
+
+/**
+ * Deliveries seen in the inbox; what is written here is done with, whatever the folder looks like.
+ * Waiting: complete, but behind one that was refused. Retry: to be read again.
+ */
 export const inbox = quality.table(
   'inbox',
   {

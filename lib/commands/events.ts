@@ -1,0 +1,61 @@
+import type { Work } from './verb'
+
+/** Money of rows, per dataset and currency, because it is never added up across them. */
+export interface Money {
+  dataset: string
+  currency: string
+  rows: number
+  /** Exact decimal. */
+  amount: string
+}
+
+/** Counts and money of the temporary table `target`. */
+export const targetMoney = ({ tx }: Work): Promise<Money[]> =>
+  tx.rows<Money>(`SELECT dataset, coalesce(currency, '') AS currency, count(*)::int AS rows,
+    coalesce(sum(amount), 0)::text AS amount FROM target GROUP BY 1, 2 ORDER BY 1, 2`)
+
+type NeutralKind = 'ASSIGNED' | 'COMMENTED' | 'SNOOZED' | 'FIX_CLAIMED'
+
+/**
+ * Writes one event per row that leaves the stock as it is.
+ * @param of which rows of `quality.quarantine q`, as SQL.
+ * @returns how many.
+ */
+export async function writeNeutralEvents(
+  { tx, actor, at }: Work,
+  kind: NeutralKind,
+  note: string | null,
+  of: string,
+): Promise<number> {
+  const [written] = await tx.rows<{ n: number }>(
+    `WITH written AS (
+      INSERT INTO quality.quarantine_event (quarantine_id, at, kind, actor, dataset, open_from,
+        open_to, rule, currency, amount, note)
+      SELECT q.id, $1::timestamptz, $2, $3, q.dataset, false, false, q.rule, q.currency, q.amount, $4
+      FROM quality.quarantine q WHERE ${of} RETURNING 1
+    ) SELECT count(*)::int AS n FROM written`,
+    [at, kind, actor.id, note],
+  )
+  return written?.n ?? 0
+}
+
+/** The open rows of the causes in `target_cause`. */
+export const OF_CAUSES = `q.statut = 'A_TRAITER' AND q.cause_id IN (SELECT id FROM target_cause)`
+
+/** What a verb on causes did. */
+export interface CausesDone {
+  /** Ids, 1,000 at most. */
+  causes: number[]
+  causeCount: number
+  /** Open rows that they hold, each with an event. */
+  rows: number
+}
+
+/** Ids and count of the causes in `target_cause`. */
+export async function targetCauses({ tx }: Work): Promise<Omit<CausesDone, 'rows'>> {
+  const [found] = await tx.rows<{ n: number; ids: number[] | null }>(
+    `SELECT count(*)::int AS n, (SELECT json_agg(id) FROM
+      (SELECT id FROM target_cause ORDER BY id LIMIT 1000) first) AS ids FROM target_cause`,
+  )
+  return { causes: found?.ids ?? [], causeCount: found?.n ?? 0 }
+}

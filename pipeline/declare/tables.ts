@@ -1,0 +1,64 @@
+/** Declarations held against the tables that the Drizzle schema gives them. */
+import { is } from 'drizzle-orm'
+import { getTableConfig, type PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { bronzeColumns, silverColumns } from '@/lib/db/schema/columns'
+import * as schema from '@/lib/db/schema/index'
+import { DeclarationError } from '@/lib/errors'
+import type { Dataset, Domain } from './schema'
+
+/**
+ * Every source has its Bronze table with a text column per source column, every stored column its
+ * Silver column of a type that holds it.
+ * @throws DeclarationError naming the declaration, the field and what the schema lacks.
+ */
+export function checkTables(
+  domain: Domain,
+  tables: readonly unknown[] = Object.values(schema),
+): void {
+  const byName = new Map<string, Map<string, PgColumn>>()
+  for (const table of tables) {
+    if (!is(table, PgTable)) continue
+    const { schema, name, columns } = getTableConfig(table)
+    byName.set(`${schema}.${name}`, new Map(columns.map((c) => [c.name, c])))
+  }
+  for (const dataset of domain.datasets) checkDataset(dataset, byName)
+}
+
+function checkDataset(dataset: Dataset, tables: Map<string, Map<string, PgColumn>>): void {
+  const fail = (field: string, problem: string): never => {
+    throw new DeclarationError(dataset.file, field, problem)
+  }
+  const tableOf = (name: string, field: string, common: object) => {
+    const table = tables.get(name) ?? fail(field, `the schema has no table ${name}`)
+    for (const column of Object.keys(common)) {
+      if (!table.has(column)) fail(field, `${name} lacks the common column ${column}`)
+    }
+    return table
+  }
+  const holds = (column: PgColumn | undefined, type: string, place: string, field: string) => {
+    if (!column) fail(field, `the schema has no column ${place}`)
+    const found = column?.getSQLType() ?? ''
+    if (!fits(type, found)) fail(field, `${place} is ${found}, which does not hold ${type}`)
+  }
+  dataset.sources.forEach(({ file, columns }, i) => {
+    const name = `bronze.${file.toLowerCase()}`
+    const table = tableOf(name, `sources[${i}].file`, bronzeColumns())
+    for (const c of columns.map((column) => column.toLowerCase())) {
+      holds(table.get(c), 'text', `${name}.${c}`, `sources[${i}].columns`)
+    }
+  })
+  const name = `silver.${dataset.name}`
+  const table = tableOf(name, 'name', silverColumns())
+  for (const [column, { hidden, type }] of Object.entries(dataset.columns)) {
+    if (!hidden) holds(table.get(column), type, `${name}.${column}`, `columns.${column}`)
+  }
+}
+
+/** Whether a column of type `found` keeps every value of type `declared` as it is. */
+function fits(declared: string, found: string): boolean {
+  if (!declared.startsWith('numeric') || !found.startsWith('numeric')) return declared === found
+  if (found === 'numeric') return true
+  const [p = 0, s = 0] = (declared.match(/\d+/g) ?? []).map(Number)
+  const [precision = 0, scale = 0] = (found.match(/\d+/g) ?? []).map(Number)
+  return scale >= s && precision - scale >= p - s
+}

@@ -1,0 +1,99 @@
+/** Asks for replays and executes them, in short; for tests. */
+import { refreshReady } from '@/lib/replay/ready'
+import { type ReplayRequest, requestReplay } from '@/lib/replay/request'
+import type { Scope } from '@/lib/scope'
+import type { Domain } from '../../declare/schema'
+import { Db } from '../../judge/db'
+import type { Adhoc } from '../../testing/adhoc'
+import { type ExecuteOptions, executeReplay } from '../execute'
+import { type ReplayReport, replayReport } from '../report'
+
+export const EVERYTHING: Scope = { filter: {} }
+
+export type Ask = Partial<Omit<ReplayRequest, 'domain'>>
+
+/** Inserts a request. @returns its number. */
+export async function ask(db: Db, domain: Domain, request: Ask = {}): Promise<number> {
+  await db.exec('BEGIN')
+  const { id } = await requestReplay((sql, values) => db.rows(sql, values), {
+    domain: domain.name,
+    scope: EVERYTHING,
+    kind: 'replay',
+    actor: 'ana',
+    ...request,
+  })
+  await db.exec('COMMIT')
+  return id
+}
+
+/** Asks on a connection of its own, as a client does. */
+export async function askAlone(url: string, domain: Domain, request: Ask = {}): Promise<number> {
+  const db = await Db.open(url)
+  try {
+    return await ask(db, domain, request)
+  } finally {
+    await db.close()
+  }
+}
+
+/** Asks and executes; the report, also of a replay that failed. */
+export async function replay(
+  t: Adhoc,
+  request: Ask = {},
+  options: ExecuteOptions = {},
+): Promise<ReplayReport> {
+  const id = await ask(t.db, t.domain, request)
+  await executeReplay(t.url, t.domain, id, options).catch(() => {})
+  return replayReport(t.db, id)
+}
+
+/** The report in short: `total = settled S + failing F + skipped K`. */
+export const figures = (r: ReplayReport): string =>
+  `${r.total} = ${r.settled} S + ${r.still_failing} F + ${r.skipped} K`
+
+/** Ids of the rows that are ready, and of those that a preview of everything would settle. */
+export async function readyAndPreviewed(t: Adhoc): Promise<{ ready: string[]; would: string[] }> {
+  const preview = await replay(t, { kind: 'preview' })
+  const ids = async (sql: string, values: unknown[] = []) =>
+    (await t.db.rows<{ id: string }>(sql, values)).map((r) => r.id)
+  return {
+    ready: await ids(
+      `SELECT dataset || ' ' || coalesce(key_text, '') AS id FROM quality.quarantine
+      WHERE statut = 'A_TRAITER' AND ready ORDER BY 1`,
+    ),
+    would: await ids(
+      `SELECT q.dataset || ' ' || coalesce(q.key_text, '') AS id FROM quality.replay_item i
+      LEFT JOIN quality.quarantine q ON q.id = i.quarantine_id
+      WHERE i.replay_id = $1 AND i.outcome = 'settled' ORDER BY 1`,
+      [preview.replay],
+    ),
+  }
+}
+
+/** Closes or reopens the rows of a key as a person's verb does: status and event. @returns ids. */
+export async function turn(
+  t: Adhoc,
+  verb: 'close' | 'reopen',
+  dataset: string,
+  key: string,
+): Promise<string[]> {
+  const close = verb === 'close'
+  const [from, to] = close ? ['A_TRAITER', 'CLASSEE'] : ['CLASSEE', 'A_TRAITER']
+  await t.db.exec('BEGIN')
+  const rows = await t.db.rows<{ quarantine_id: string }>(
+    `WITH moved AS (
+      UPDATE quality.quarantine SET statut = '${to}',
+        settled_at = ${close ? '$3' : 'NULL'}::timestamptz, exit_reason = ${close ? `'CLASSEE'` : 'NULL'}
+      WHERE dataset = $1 AND key_text = $2 AND statut = '${from}' AND $3 <> '' RETURNING *
+    ) INSERT INTO quality.quarantine_event (quarantine_id, at, kind, reason, actor, dataset,
+      open_from, rule_from, currency_from, amount_from, open_to, rule, currency, amount)
+    SELECT id, $3::timestamptz, '${close ? 'EXITED' : 'REOPENED'}', ${close ? `'CLASSEE'` : 'NULL'}, 'ana', dataset,
+      ${close ? 'true, rule, currency, amount, false' : 'false, NULL, NULL, NULL, true'}, rule, currency, amount
+    FROM moved RETURNING quarantine_id`,
+    [dataset, key, t.report.as_of],
+  )
+  const ids = rows.map((r) => r.quarantine_id)
+  await refreshReady((sql, values) => t.db.rows(sql, values), ids)
+  await t.db.exec('COMMIT')
+  return ids
+}
