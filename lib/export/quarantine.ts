@@ -1,5 +1,5 @@
 /** The steward's worklist as a file: every row that matches, from one snapshot, cause by cause. */
-import { type Client, database } from '../db/client'
+import { LazaretError } from '../errors'
 import { type Scope, scopeSql } from '../scope'
 import { CSV_TYPE, csvStream } from './csv'
 import { COLUMNS, type ColumnLabel, type ColumnName, SHEET, STATUS } from './labels'
@@ -34,9 +34,9 @@ const BATCH = 1000
 export async function exportQuarantine(
   request: QuarantineExport,
   format: 'csv' | 'xlsx',
-  client: Client = database(),
+  url = databaseUrl(),
 ): Promise<Download> {
-  const { table, filename } = await quarantineTable(request, client)
+  const { table, filename } = await quarantineTable(request, url)
   if (format === 'csv') {
     const body = csvStream(table, request.locale)
     return { body, filename: `${filename}.csv`, contentType: CSV_TYPE }
@@ -47,9 +47,9 @@ export async function exportQuarantine(
 /** The rows and headings of an export; whoever gets them reads them to the end or closes them. */
 export async function quarantineTable(
   { domain, scope, locale, at = new Date() }: QuarantineExport,
-  client: Client,
+  url = databaseUrl(),
 ): Promise<{ table: Table; filename: string }> {
-  const snapshot = await Snapshot.open(client)
+  const snapshot = await Snapshot.open(url)
   try {
     const now = at.toISOString()
     const [settings] = await snapshot.rows<{ zone: string; day: string }>(
@@ -78,6 +78,12 @@ export async function quarantineTable(
     await snapshot.close()
     throw error
   }
+}
+
+function databaseUrl(): string {
+  const url = process.env.DATABASE_URL
+  if (url) return url
+  throw new LazaretError('DATABASE_URL is not set', 1, {}, 'Start the app with npm start')
 }
 
 /** Only ids are sorted; what one fix frees most comes first, and rows of one cause together. */

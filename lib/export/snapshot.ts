@@ -1,30 +1,27 @@
 /** One repeatable-read snapshot of the database, held while an export is downloaded. */
-import type { Sql } from 'postgres'
-import type { Client } from '../db/client'
+import postgres, { type PendingQuery, type Row, type Sql } from 'postgres'
 import { LazaretError } from '../errors'
 
-/** Each holds a connection of the pool for as long as its reader takes; screens need the others. */
+/** Each holds a snapshot, which keeps the database from cleaning up, as long as its reader takes. */
 const MOST_AT_ONCE = 4
 /** A reader that asks for nothing for so long is gone: the server gives the snapshot up. */
 const IDLE = '5min'
 
-type Reserved = Awaited<ReturnType<Sql['reserve']>>
-type Running = ReturnType<Reserved['unsafe']>
-
 let open = 0
 
 export class Snapshot {
-  private running: Running | undefined
+  private running: PendingQuery<Row[]> | undefined
   private closing: Promise<void> | undefined
 
-  private constructor(private readonly sql: Reserved) {}
+  private constructor(private readonly sql: Sql) {}
 
   /**
-   * Opens one.
+   * Opens one, on a connection of its own: a connection reserved from a pool of this driver ends
+   * the process when the server drops it between two statements, and screens need the pool.
    * @param idle after how long without a question the server gives it up.
    * @throws LazaretError when too many are open; the driver's error when the database is away.
    */
-  static async open(client: Client, idle = IDLE): Promise<Snapshot> {
+  static async open(url: string, idle = IDLE): Promise<Snapshot> {
     if (open >= MOST_AT_ONCE) {
       throw new LazaretError(
         `${MOST_AT_ONCE} exports are running already`,
@@ -34,14 +31,15 @@ export class Snapshot {
       )
     }
     open++
-    let sql: Reserved
-    try {
-      sql = await (client as Client & { $client: Sql }).$client.reserve()
-    } catch (error) {
-      open--
-      throw error
-    }
-    const snapshot = new Snapshot(sql)
+    const snapshot = new Snapshot(
+      postgres(url, {
+        max: 1,
+        max_lifetime: null,
+        connect_timeout: 5,
+        onnotice: () => {},
+        connection: { application_name: 'lazaret-export' },
+      }),
+    )
     try {
       await snapshot.rows('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
       await snapshot.rows(
@@ -56,7 +54,10 @@ export class Snapshot {
     }
   }
 
-  /** Rows of one statement. */
+  /**
+   * Rows of one statement.
+   * @throws the driver's error, also when the snapshot was lost in the meantime.
+   */
   async rows<T>(statement: string, values: unknown[] = []): Promise<T[]> {
     if (this.closing) throw new Error('the export was given up')
     this.running = this.sql.unsafe(statement, values as never[])
@@ -67,24 +68,22 @@ export class Snapshot {
     }
   }
 
-  /** Ends the transaction, also while a statement runs, and gives the connection back. */
+  /** Gives the snapshot up, also while a statement runs. */
   close(): Promise<void> {
     this.closing ??= this.end()
     return this.closing
   }
 
   private async end(): Promise<void> {
-    const { running, sql } = this
     try {
+      const { running } = this
       if (running) {
         running.cancel()
         await running.catch(() => {})
       }
-      // A cancel that comes late may hit the first of them.
-      await sql.unsafe('ROLLBACK').catch(() => sql.unsafe('ROLLBACK').catch(() => {}))
+      await this.sql.end({ timeout: 5 })
     } finally {
       open--
-      sql.release()
     }
   }
 }

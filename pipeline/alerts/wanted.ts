@@ -37,33 +37,44 @@ setting AS (
   FROM quality.rule r
 )`
 
-/** The same local time so many days ago is the limit; a row that was there by then is over it. */
+/**
+ * A row is over a limit from the same local time so many days later. That is worked out forward
+ * from the oldest row, so that an hour that comes twice opens no alert twice; the rows are first
+ * narrowed down by a limit that is an hour or two too wide.
+ */
 const AGE = `
+limits AS (
+  SELECT s.dataset, s.rule, coalesce(t.warn, 7) AS warn, coalesce(t.critical, 21) AS critical,
+    (c.local - make_interval(days => coalesce(t.warn, 7))) AT TIME ZONE c.zone AS warn_before
+  FROM (SELECT dataset, rule, min(first_day) AS first_day FROM quality.stock GROUP BY 1, 2) s
+  CROSS JOIN clock c
+  LEFT JOIN setting t ON t.dataset = s.dataset AND t.code = s.rule
+  WHERE s.first_day <= c.today - coalesce(t.warn, 7)
+),
 oldest AS (
-  SELECT q.dataset, q.rule, min(q.first_seen) AS oldest, count(*) AS rows,
-    count(*) FILTER (WHERE q.first_seen <= d.critical_before) AS critical_rows, d.warn, d.critical
-  FROM (
-    SELECT s.dataset, s.rule, coalesce(t.warn, 7) AS warn, coalesce(t.critical, 21) AS critical,
-      (c.local - make_interval(days => coalesce(t.warn, 7))) AT TIME ZONE c.zone AS warn_before,
-      (c.local - make_interval(days => coalesce(t.critical, 21))) AT TIME ZONE c.zone AS critical_before
-    FROM (SELECT dataset, rule, min(first_day) AS first_day FROM quality.stock GROUP BY 1, 2) s
-    CROSS JOIN clock c
-    LEFT JOIN setting t ON t.dataset = s.dataset AND t.code = s.rule
-    WHERE s.first_day <= c.today - least(coalesce(t.warn, 7), coalesce(t.critical, 21))
-  ) d
-  JOIN quality.quarantine q ON q.dataset = d.dataset AND q.rule = d.rule AND q.statut = 'A_TRAITER'
-    AND q.first_seen <= greatest(d.warn_before, d.critical_before)
+  SELECT q.dataset, q.rule, min(q.first_seen) AS oldest, l.warn, l.critical,
+    greatest(1, count(*) FILTER (WHERE q.first_seen <= l.warn_before)) AS rows
+  FROM limits l
+  JOIN quality.quarantine q ON q.dataset = l.dataset AND q.rule = l.rule AND q.statut = 'A_TRAITER'
+    AND q.first_seen <= l.warn_before + interval '2 hours'
   CROSS JOIN clock c
   WHERE NOT EXISTS (SELECT FROM quality.cause k
     WHERE k.id IN (q.cause_id, q.root_cause_id) AND k.snoozed_until > c.at)
-  GROUP BY q.dataset, q.rule, d.warn, d.critical
+  GROUP BY q.dataset, q.rule, l.warn, l.critical
+),
+due AS (
+  SELECT o.*, ((o.oldest AT TIME ZONE c.zone) + make_interval(days => o.warn)) AT TIME ZONE c.zone
+      <= c.at AS warned,
+    ((o.oldest AT TIME ZONE c.zone) + make_interval(days => o.critical)) AT TIME ZONE c.zone
+      <= c.at AS critical_now
+  FROM oldest o CROSS JOIN clock c
 ),
 age AS (
   SELECT 'age' AS kind, s.domain, o.dataset, o.rule, o.dataset || '/' || o.rule AS subject,
-    CASE WHEN o.critical_rows > 0 THEN 'critical' ELSE 'warning' END AS level,
+    CASE WHEN o.critical_now THEN 'critical' ELSE 'warning' END AS level,
     jsonb_build_object('oldest', ${iso('o.oldest')}, 'rows', o.rows,
       'warn_days', o.warn, 'critical_days', o.critical) AS detail
-  FROM oldest o LEFT JOIN quality.dataset_state s ON s.dataset = o.dataset
+  FROM due o LEFT JOIN quality.dataset_state s ON s.dataset = o.dataset WHERE o.warned
 )`
 
 /** Counted from the last exit, or from the day since which the rule has had stock. */

@@ -80,13 +80,13 @@ const touchedRefs = (plan: Plan, parent: string, ref: string, touched: string): 
 
 /** Live rows of a parent, by key: ready when a replay would settle all of them. */
 const waitingParents = (parent: string): string => `LEFT JOIN (
-    SELECT key_hash, bool_and(ready AND statut = 'A_TRAITER') AS ready FROM quality.quarantine
+    SELECT key_hash, bool_and(ready) AS ready FROM quality.quarantine
     WHERE dataset = ${lit(parent)} AND statut <> 'SOLDEE' GROUP BY key_hash
   ) q ON q.key_hash = r.parent_key`
 
 /** The same, looked up one by one: a chunk does not read a million rows that wait. */
 const waitingParent = (parent: string): string => `LEFT JOIN LATERAL (
-    SELECT bool_and(ready AND statut = 'A_TRAITER') AS ready FROM quality.quarantine
+    SELECT bool_and(ready) AS ready FROM quality.quarantine
     WHERE dataset = ${lit(parent)} AND statut <> 'SOLDEE' AND key_hash = r.parent_key
   ) q ON true`
 
@@ -128,7 +128,7 @@ async function rejudgeStirred(ctx: JudgeContext, plan: Plan): Promise<number> {
   await writeStirredEvents(ctx, plan)
   const changed = await db.exec(`UPDATE quality.quarantine q SET
       rule = coalesce(a.codes[1], q.rule), other_rules = coalesce(a.codes[2:], q.other_rules),
-      unmet = a.unmet, ready = a.ready,
+      unmet = a.unmet, ready = a.ready AND (q.statut = 'A_TRAITER' OR ${REOPENS}),
       currency = a.currency, customer = a.customer, invoice = a.invoice,
       cause_id = a.cause_id,
       root_cause_id = CASE WHEN q.cause_id = a.cause_id THEN q.root_cause_id ELSE a.cause_id END,

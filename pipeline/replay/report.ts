@@ -91,7 +91,8 @@ async function addOutcomes(db: Db, report: ReplayReport): Promise<void> {
     to[key] = (to[key] ?? 0) + n
   }
   for (const { rule, outcome, detail, n } of groups) {
-    const counts = (report.by_rule[rule] ??= { settled: 0, still_failing: 0, skipped: 0 })
+    const counts = report.by_rule[rule] ?? { settled: 0, still_failing: 0, skipped: 0 }
+    report.by_rule[rule] = counts
     const rows = Number(n)
     if (outcome === 'settled' || outcome === 'still_failing' || outcome === 'skipped') {
       counts[outcome] += rows

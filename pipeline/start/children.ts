@@ -51,7 +51,7 @@ export class Children {
   async run(what: string, args: string[]): Promise<void> {
     const { child, output } = this.start(args, false)
     const [code, signal] = await once(child, 'close')
-    if (code === 0 || this.stopped) return
+    if (code === 0) return
     const tail = output().trim().split('\n').slice(-40).join('\n')
     throw new Error(`${what} failed (${signal ?? `exit code ${code}`}):\n${tail}`)
   }

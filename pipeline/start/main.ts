@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, describeServer, openDatabase } from '../../lib/db/connect'
 import { readSettings } from '../../lib/env'
 import { describeError } from '../../lib/errors'
@@ -25,6 +26,7 @@ async function main(development: boolean): Promise<void> {
   const stop = stopRequested()
   let children: Children | undefined
   let database: Database | undefined
+  let work: Promise<void> | undefined
   try {
     database = await openDatabase({ log })
     children = new Children({
@@ -34,11 +36,13 @@ async function main(development: boolean): Promise<void> {
       LAZARET_INBOX: inboxFolder(database.embedded),
       NEXT_TELEMETRY_DISABLED: '1',
     })
-    const work = serve(database, children, development, PORT, HOST)
+    work = serve(database, children, development, PORT, HOST)
     // Whichever comes first; what fails after the wish to stop is only its consequence.
     await Promise.race([work, stop])
   } finally {
     await children?.stop()
+    // It may be in the middle of a migration, and ends now that nothing of it runs any more.
+    await Promise.race([work?.catch(() => {}), sleep(5000, undefined, { ref: false })])
     await database?.close()
   }
 }

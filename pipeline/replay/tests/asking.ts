@@ -1,5 +1,4 @@
 /** Asks for replays and executes them, in short; for tests. */
-import { refreshReady } from '@/lib/replay/ready'
 import { type ReplayRequest, requestReplay } from '@/lib/replay/request'
 import type { Scope } from '@/lib/scope'
 import type { Domain } from '../../declare/schema'
@@ -70,30 +69,9 @@ export async function readyAndPreviewed(t: Adhoc): Promise<{ ready: string[]; wo
   }
 }
 
-/** Closes or reopens the rows of a key as a person's verb does: status and event. @returns ids. */
-export async function turn(
-  t: Adhoc,
-  verb: 'close' | 'reopen',
-  dataset: string,
-  key: string,
-): Promise<string[]> {
-  const close = verb === 'close'
-  const [from, to] = close ? ['A_TRAITER', 'CLASSEE'] : ['CLASSEE', 'A_TRAITER']
-  await t.db.exec('BEGIN')
-  const rows = await t.db.rows<{ quarantine_id: string }>(
-    `WITH moved AS (
-      UPDATE quality.quarantine SET statut = '${to}',
-        settled_at = ${close ? '$3' : 'NULL'}::timestamptz, exit_reason = ${close ? `'CLASSEE'` : 'NULL'}
-      WHERE dataset = $1 AND key_text = $2 AND statut = '${from}' AND $3 <> '' RETURNING *
-    ) INSERT INTO quality.quarantine_event (quarantine_id, at, kind, reason, actor, dataset,
-      open_from, rule_from, currency_from, amount_from, open_to, rule, currency, amount)
-    SELECT id, $3::timestamptz, '${close ? 'EXITED' : 'REOPENED'}', ${close ? `'CLASSEE'` : 'NULL'}, 'ana', dataset,
-      ${close ? 'true, rule, currency, amount, false' : 'false, NULL, NULL, NULL, true'}, rule, currency, amount
-    FROM moved RETURNING quarantine_id`,
-    [dataset, key, t.report.as_of],
-  )
-  const ids = rows.map((r) => r.quarantine_id)
-  await refreshReady((sql, values) => t.db.rows(sql, values), ids)
-  await t.db.exec('COMMIT')
-  return ids
-}
+/** Everything but the replays themselves, as one text. */
+export const rest = async (t: Adhoc): Promise<string> =>
+  (await t.state())
+    .split(/\n(?=quality\.|silver\.)/)
+    .filter((part) => !part.startsWith('quality.replay'))
+    .join('\n')

@@ -1,6 +1,5 @@
 /** Three generations with every way to lean on one another: the declarations of these tests. */
-import type { ShortDataset } from '../../testing/adhoc'
-import type { Files } from '../../testing/adhoc'
+import type { Files, ShortDataset } from '../../testing/adhoc'
 
 /** Rows: pais `id,ok` · filhos `id,pai,v,m` · netos `id,filho,padrinho,v`. */
 export const FAMILY: ShortDataset[] = [

@@ -6,11 +6,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RowFilter, Scope } from '@/lib/scope'
 import { type Adhoc, adhoc } from '../../testing/adhoc'
-import { ask, readyAndPreviewed, turn } from './asking'
 import { executeReplay } from '../execute'
+import { ask, readyAndPreviewed, rest } from './asking'
 import { broken } from './contract'
 import { all, FAMILY, files } from './family'
 import { DATASETS, Model, type Name } from './model'
+import { turn } from './verbs'
 
 const SEQUENCES = Number(process.env.LAZARET_SEQUENCES ?? 40)
 const SEED = Number(process.env.LAZARET_SEED ?? Date.now() % 1_000_000)
@@ -104,7 +105,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 async function replayed(t: Adhoc, model: Model, step: Step & { kind: 'replay' }): Promise<void> {
   const kind = step.preview ? 'preview' : 'replay'
-  const before = step.preview ? await t.state() : ''
+  const before = step.preview ? await rest(t) : ''
   const id = await ask(t.db, t.domain, { scope: step.scope, kind, asOf: t.report.as_of })
   await executeReplay(t.url, t.domain, id, {
     chunkRows: step.chunk,
@@ -113,14 +114,7 @@ async function replayed(t: Adhoc, model: Model, step: Step & { kind: 'replay' })
         await t.db.exec('UPDATE quality.replay SET cancel_requested = true WHERE id = $1', [id])
     },
   })
-  if (step.preview) {
-    const after = await t.state()
-    const replays = /quality\.replay(_item)?\n[^]*?(?=\nquality|\nsilver|$)/g
-    expect(after.replaceAll(replays, ''), 'a preview writes nothing').toBe(
-      before.replaceAll(replays, ''),
-    )
-    return
-  }
+  if (step.preview) return expect(await rest(t), 'a preview writes nothing').toBe(before)
   const rows = await t.db.rows<{ dataset: Name; key: string }>(
     `SELECT DISTINCT i.dataset, q.key_text AS key FROM quality.replay_item i
     LEFT JOIN quality.quarantine q ON q.id = i.quarantine_id
@@ -175,28 +169,32 @@ test(`any history keeps the contract (${SEQUENCES} of seed ${SEED})`, {
   timeout: 600_000,
 }, async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 6, size: 'max' }), async (steps) => {
-      const t = await adhoc(FAMILY)
-      const model = new Model()
-      try {
-        for (const [i, s] of [
-          { kind: 'deliver', full: true, lines: {} } as Step,
-          ...steps,
-        ].entries()) {
-          await take(t, model, s)
-          const where = `after step ${i}: ${JSON.stringify(s)}`
-          expect(await broken(t.db, t.domain), where).toEqual([])
-          expect(await held(t), where).toEqual(model.said())
-          expect(await unfilled(t), where).toEqual([])
-          // Rows that wait for a newer delivery are in neither: some rule fails on what they hold.
-          if (s.kind !== 'deliver' && s.kind !== 'replay') continue
-          const { ready, would } = await readyAndPreviewed(t)
-          expect(ready, `ready is what a replay settles, ${where}`).toEqual(would)
+    fc.asyncProperty(
+      lines(2),
+      fc.array(step, { minLength: 2, maxLength: 5, size: 'max' }),
+      async (first, steps) => {
+        const t = await adhoc(FAMILY)
+        const model = new Model()
+        try {
+          for (const [i, s] of [
+            { kind: 'deliver', full: true, lines: {} } as Step,
+            ...steps,
+          ].entries()) {
+            await take(t, model, s)
+            const where = `after step ${i}: ${JSON.stringify(s)}`
+            expect(await broken(t.db, t.domain), where).toEqual([])
+            expect(await held(t), where).toEqual(model.said())
+            expect(await unfilled(t), where).toEqual([])
+            // Rows that wait for a newer delivery are in neither: some rule fails on what they hold.
+            if (i % 2 === 0 && i < steps.length) continue
+            const { ready, would } = await readyAndPreviewed(t)
+            expect(ready, `ready is what a replay settles, ${where}`).toEqual(would)
+          }
+        } finally {
+          await t.db.close()
         }
-      } finally {
-        await t.db.close()
-      }
-    }),
+      },
+    ),
     { numRuns: SEQUENCES, seed: SEED, interruptAfterTimeLimit: 500_000 },
   )
 })

@@ -3,9 +3,10 @@ import type { Scope } from '@/lib/scope'
 import { adhoc } from '../../testing/adhoc'
 import { executeReplay } from '../execute'
 import { replayReport } from '../report'
-import { ask, askAlone, figures, replay, turn } from './asking'
+import { ask, askAlone, figures, replay, rest } from './asking'
 import { broken } from './contract'
 import { all, FAMILY, files } from './family'
+import { turn } from './verbs'
 
 async function two() {
   const t = await adhoc(FAMILY)
@@ -90,13 +91,6 @@ test('the same key twice is one replay, also at once', async () => {
   expect(figures(await replayReport(t.db, ids[0] as number))).toBe('7 = 2 S + 5 F + 0 K')
   expect(await broken(t.db, t.domain)).toEqual([])
 })
-
-/** Everything but the replays themselves, as one text. */
-const rest = async (t: Awaited<ReturnType<typeof two>>) =>
-  (await t.state())
-    .split(/\n(?=quality\.|silver\.)/)
-    .filter((p) => !p.startsWith('quality.replay'))
-    .join('\n')
 
 test('a preview writes nothing and says what the replay then does', async () => {
   const t = await two()
