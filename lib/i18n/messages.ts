@@ -1,11 +1,13 @@
 /** All texts of one language. A screen's texts live in phrases/<screen>.ts, languages side by side. */
 import type { Locale } from './locales'
 import { pick } from './phrase'
+import { act } from './phrases/act'
+import { rule } from './phrases/rule'
 import { shell } from './phrases/shell'
 import { stock } from './phrases/stock'
 import { terms } from './phrases/terms'
 
-const phrases = { shell, stock, terms } as const
+const phrases = { act, rule, shell, stock, terms } as const
 
 export const messagesFor = (locale: Locale) => pick(phrases, locale)
 export type Messages = ReturnType<typeof messagesFor>
