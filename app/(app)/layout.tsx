@@ -2,6 +2,7 @@ import { cookies } from 'next/headers'
 import { getLocale } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { chooseLanguage, chooseTheme, signOut } from '@/app/actions'
+import { Live } from '@/components/shell/live'
 import { Shell } from '@/components/shell/shell'
 import { pageActor } from '@/lib/auth/actor'
 import type { Locale } from '@/lib/i18n/locales'
@@ -23,6 +24,7 @@ export default async function AppLayout({ children }: { children: ReactNode }) {
       theme={theme}
       {...shell}
     >
+      <Live />
       {children}
     </Shell>
   )
