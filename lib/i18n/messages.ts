@@ -3,12 +3,13 @@ import type { Locale } from './locales'
 import { pick } from './phrase'
 import { act } from './phrases/act'
 import { replays } from './phrases/replays'
+import { row } from './phrases/row'
 import { rule } from './phrases/rule'
 import { shell } from './phrases/shell'
 import { stock } from './phrases/stock'
 import { terms } from './phrases/terms'
 
-const phrases = { act, replays, rule, shell, stock, terms } as const
+const phrases = { act, replays, row, rule, shell, stock, terms } as const
 
 export const messagesFor = (locale: Locale) => pick(phrases, locale)
 export type Messages = ReturnType<typeof messagesFor>
