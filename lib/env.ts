@@ -59,6 +59,12 @@ const Settings = z.object({
   /** When the inbox is looked at and when nightly replays begin, in the workspace's time zone. */
   LAZARET_INBOX_CRON: z.string().default('* * * * *'),
   LAZARET_NIGHTLY_CRON: z.string().default('0 3 * * *'),
+  /** Rows of a replay that the worker judges in one transaction. */
+  LAZARET_REPLAY_CHUNK: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, 'must be a number of rows')
+    .transform(Number)
+    .default(20_000),
 })
 
 export type Settings = z.infer<typeof Settings>

@@ -131,8 +131,10 @@ async function readStock(tx: Reading): Promise<RuleStock[]> {
       rule: quarantine.rule,
       means: sql<string | null>`${rule.texts} -> 'means' ->> 'en'`,
       owner: rule.owner,
-      warnDays: rule.warn_days,
-      criticalDays: rule.critical_days,
+      warnDays: sql<number | null>`coalesce(${rule.warn_days_override}, ${rule.warn_days})`,
+      criticalDays: sql<
+        number | null
+      >`coalesce(${rule.critical_days_override}, ${rule.critical_days})`,
       currency: quarantine.currency,
       open: count(),
       oldest: min(quarantine.first_seen),

@@ -17,7 +17,7 @@ export function castSql(column: Column, raw: string): string {
   const x = `btrim(${raw},${SPACES})`
   switch (column.type) {
     case 'integer':
-      return integerSql(x)
+      return integerSql(x, raw)
     case 'date':
       return dateSql(column.format, x, raw)
     case 'boolean':
@@ -39,8 +39,11 @@ export function emptySql(column: Column, raw: string): string {
 /** SQL that is true where trimming changed a value. */
 export const trimmedSql = (raw: string): string => `${raw} <> btrim(${raw},${SPACES})`
 
-function integerSql(x: string): string {
-  return `CASE WHEN ${x} ~ '^[+-]?0*[0-9]{1,10}$' THEN
+/** Plain digits first: the pattern took three times as long. */
+function integerSql(x: string, raw: string): string {
+  return `CASE WHEN translate(${raw}, '0123456789', '') = '' AND length(${raw}) BETWEEN 1 AND 9
+    THEN ${raw}::integer
+    WHEN ${x} ~ '^[+-]?0*[0-9]{1,10}$' THEN
     CASE WHEN ${x}::bigint BETWEEN -2147483648 AND 2147483647 THEN ${x}::bigint::integer END END`
 }
 

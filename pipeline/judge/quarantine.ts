@@ -74,7 +74,8 @@ async function writePayloads(ctx: JudgeContext, plan: Plan): Promise<void> {
   const { next } = tempTables(plan)
   const columns = plan.dataset.sources[0]?.columns ?? []
   const raw = `jsonb_build_object(${columns.map((c) => `${lit(c)}, b.${id(c.toLowerCase())}`).join(', ')})`
-  const changed = `(x.fresh OR (x.changed AND x.was_content <> x._content))`
+  // Equal content too: the row names the newest delivery, and its file and line go with that.
+  const changed = '(x.fresh OR x.changed)'
   const malformed = `x.rule = ${lit(plan.rules[MALFORMED - 1]?.code)}`
   const records = plan.dataset.sources.map(
     (s) => `SELECT x.id, ${lit(s.file)}, b._arquivo_origem, b._linha, b._linha,

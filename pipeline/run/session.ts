@@ -54,6 +54,8 @@ export class RunSession {
   files: LoadedFile[] = []
   private readonly notes: string[] = []
   private judgement: Judgement | undefined
+  /** How far T2 came. */
+  private stage: 'open' | 'committing' | 'committed' = 'open'
 
   constructor(
     readonly db: Db,
@@ -74,8 +76,12 @@ export class RunSession {
     } catch (error) {
       return await this.fail(error)
     }
-    if (!this.request.dryRun) await this.close()
-    await unlockDomain(this.db, this.domain.name)
+    try {
+      if (!this.request.dryRun) await this.close()
+      await unlockDomain(this.db, this.domain.name)
+    } catch (error) {
+      throw this.cutShort(error)
+    }
     return this.report(undefined)
   }
 
@@ -118,8 +124,13 @@ export class RunSession {
     if (judgement.checks.some((c) => !c.ok)) throw new ChecksFailed(judgement)
     await writeRun(db, this.row, 'committed')
     await this.keep(judgement)
-    if (!request.dryRun) await request.onCommit?.(db, this.row)
-    await db.exec(request.dryRun ? 'ROLLBACK' : 'COMMIT')
+    if (request.dryRun) await db.exec('ROLLBACK')
+    else {
+      await request.onCommit?.(db, this.row)
+      this.stage = 'committing'
+      await db.exec('COMMIT')
+      this.stage = 'committed'
+    }
     this.timings.judge = secondsSince(since)
   }
 
@@ -147,7 +158,10 @@ export class RunSession {
     const { db, request } = this
     const refused = error instanceof DeliveryRefused
     const runError = runErrorOf(error)
-    await db.exec('ROLLBACK')
+    // Where not even this is possible, the connection is gone, and the server has rolled back.
+    await db.exec('ROLLBACK').catch(() => {
+      throw this.cutShort(error)
+    })
     if (!request.dryRun) {
       await db.exec('BEGIN')
       await writeRun(db, this.row, refused ? 'refused' : 'failed', runError)
@@ -157,6 +171,19 @@ export class RunSession {
     }
     const exitCode = error instanceof LazaretError ? error.exitCode : 1
     return this.report({ status: refused ? 'refused' : 'failed', error: runError, exitCode })
+  }
+
+  /** What is certain when neither the run nor its record could be ended. */
+  private cutShort(error: unknown): LazaretError {
+    const { id } = this.row
+    const why = error instanceof Error ? error.message : String(error)
+    const lost = `The connection to the database was lost (${why})`
+    const hint = 'Run it again when the database answers'
+    if (this.stage === 'open') return new LazaretError(`${lost}; nothing was changed`, 1, {}, hint)
+    if (this.stage === 'committed') {
+      return new LazaretError(`Run ${id} is committed, but its end could not be recorded: ${why}`)
+    }
+    return new LazaretError(`${lost} while run ${id} was being committed`, 1, {}, hint)
   }
 
   private report(failure: Pick<RunReport, 'status' | 'error' | 'exitCode'> | undefined): RunReport {

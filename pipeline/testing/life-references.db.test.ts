@@ -151,6 +151,22 @@ describe('children that wait', () => {
       rule: 'FILHO_SEM_PAI',
     })
   })
+
+  it('a closed child reopens when its parent turns up in quarantine', async () => {
+    const t = await family()
+    await t.run({ ...avos(), ...pais(), ...filhos('1,P,1,10') })
+    await t.close('filhos', '1')
+    await t.run(pais('P,X,BRL'), { mode: 'delta' })
+    expect((await t.live('filhos'))[0]).toMatchObject({
+      statut: 'A_TRAITER',
+      rule: 'FILHO_PAI_EM_QUARENTENA',
+      first_seen: '2026-01-05',
+    })
+    expect((await t.events('filhos')).at(-1)).toBe(
+      '1 REOPENED run: - → FILHO_PAI_EM_QUARENTENA 10.00',
+    )
+    expect(await t.ledger('filhos')).toEqual({ FILHO_PAI_EM_QUARENTENA: 1, FILHO_SEM_PAI: 0 })
+  })
 })
 
 describe('an enrichment', () => {

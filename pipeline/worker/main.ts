@@ -13,7 +13,7 @@ import { work } from './run'
 const log = (line: string) => console.error(`${new Date().toISOString()} worker: ${line}`)
 
 async function main(): Promise<void> {
-  const { LAZARET_TIMEZONE } = readSettings()
+  const { LAZARET_TIMEZONE, LAZARET_REPLAY_CHUNK: chunkRows } = readSettings()
   for (const { cron, setting } of schedules({ inbox: true })) {
     checkCron(cron, LAZARET_TIMEZONE, setting)
   }
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   if (!database) return
   const inbox = inboxFolder(database.embedded)
   log(inbox ? `inbox: ${inbox}` : 'no inbox (LAZARET_INBOX is not set)')
-  const clean = await work({ url: database.url, inbox, signal: stopping.signal, log })
+  const clean = await work({ url: database.url, inbox, chunkRows, signal: stopping.signal, log })
   // A job that was given up still has its connection; the server ends it when we are gone.
   await Promise.race([database.close(), sleep(clean ? 5000 : 500, undefined, { ref: false })])
 }

@@ -11,6 +11,8 @@ import { taskList, type WorkContext } from './tasks'
 const JOBS = 2
 /** How long a job may take to reach a boundary; the supervisor waits 10 s. */
 const PATIENCE = 6000
+/** Failed looks into the queue in a row after which it is begun anew. */
+const TOO_OFTEN = 6
 
 export interface WorkerOptions extends Omit<WorkContext, 'signal'> {
   /** Aborted to stop the worker. */
@@ -24,10 +26,12 @@ export interface WorkerOptions extends Omit<WorkContext, 'signal'> {
  *   it, so that the process has to end.
  */
 export async function work(options: WorkerOptions): Promise<boolean> {
-  const { signal, log } = options
+  const { url, signal, log } = options
+  const used: string[] = []
   for (let wait = 500; !signal.aborted; wait = Math.min(wait * 2, 15_000)) {
     try {
-      const clean = await oneRunner(options)
+      if (used.length > 0) await giveBack(url, used)
+      const clean = await oneRunner(options, (id) => used.push(id))
       if (signal.aborted) return clean
       log('the queue ended by itself')
     } catch (error) {
@@ -39,13 +43,14 @@ export async function work(options: WorkerOptions): Promise<boolean> {
   return true
 }
 
-async function oneRunner(options: WorkerOptions): Promise<boolean> {
+async function oneRunner(options: WorkerOptions, onId: (id: string) => void): Promise<boolean> {
   const { url, signal, log } = options
   const events: WorkerEvents = new EventEmitter()
   let id: string | undefined
   events.once('pool:create', ({ workerPool }) => {
     id = workerPool.id
   })
+  const failing = failingQueue(events)
   const runner = await run({
     connectionString: url,
     taskList: taskList(options),
@@ -57,9 +62,12 @@ async function oneRunner(options: WorkerOptions): Promise<boolean> {
     parsedCronItems: [],
     logger: queueLogger(log),
     events,
+    // Only in batches does the library wait, when it stops, until finished jobs are off the queue.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
   if (id === undefined) throw new Error('the queue library did not say its id')
   const ended = new AbortController()
+  onId(id)
   const beating = pulse({
     url,
     id,
@@ -70,8 +78,11 @@ async function oneRunner(options: WorkerOptions): Promise<boolean> {
   })
   log(`worker ${id} is ready`)
   try {
-    await Promise.race([runner.promise, aborted(signal)])
+    await Promise.race([runner.promise, aborted(signal), failing])
     return signal.aborted ? await stop(runner, url, id, log) : true
+  } catch (error) {
+    await Promise.race([runner.stop().catch(() => {}), sleep(PATIENCE, undefined, { ref: false })])
+    throw error
   } finally {
     ended.abort()
     await Promise.race([beating, sleep(1000, undefined, { ref: false })])
@@ -87,12 +98,40 @@ async function stop(runner: Runner, url: string, id: string, log: (line: string)
   )
   if (await Promise.race([stopped, sleep(PATIENCE, false, { ref: false })])) return true
   log('a job did not come to a boundary; it is given up, for another worker to go on with')
-  const free = Db.open(url).then(async (db) => {
-    await freeJobs(db, [id])
-    await db.close()
-  })
-  await Promise.race([free.catch(() => {}), sleep(1500, undefined, { ref: false })])
+  const free = giveBack(url, [id]).catch(() => {})
+  await Promise.race([free, sleep(1500, undefined, { ref: false })])
   return false
+}
+
+/**
+ * Rejects when the queue cannot be read again and again. The library keeps trying, but remembers
+ * the failure of its very first question for ever (0.17.3); a new runner asks it anew.
+ */
+function failingQueue(events: WorkerEvents): Promise<never> {
+  let failures = 0
+  const fine = () => {
+    failures = 0
+  }
+  events.on('worker:getJob:empty', fine)
+  events.on('job:start', fine)
+  const failing = new Promise<never>((_, reject) => {
+    events.on('worker:getJob:error', ({ error }) => {
+      failures += 1
+      if (failures >= TOO_OFTEN) reject(error)
+    })
+  })
+  failing.catch(() => {})
+  return failing
+}
+
+/** Jobs that ids of ours still hold go back into the queue. */
+async function giveBack(url: string, ids: readonly string[]): Promise<void> {
+  const db = await Db.open(url)
+  try {
+    await freeJobs(db, ids)
+  } finally {
+    await db.close().catch(() => {})
+  }
 }
 
 const aborted = (signal: AbortSignal): Promise<void> =>

@@ -1,6 +1,7 @@
 /** What the queue's jobs do. Everything works with the clock of its payload. */
 import type { JobHelpers, TaskList } from 'graphile-worker'
 import { z } from 'zod'
+import { sweepAlerts } from '../alerts/sweep'
 import type { Domain } from '../declare/schema'
 import { domains } from '../domains'
 import { scanInbox } from '../inbox/scan'
@@ -67,8 +68,9 @@ const WORK: Record<string, Work> = {
     if (id !== undefined) context.log(`nightly replay ${id} of ${domain} is asked for`)
   },
 
-  async alert_sweep(_context, payload) {
-    At.parse(payload)
+  async alert_sweep({ url }, payload) {
+    const { at } = At.parse(payload)
+    await withDb(url, (db) => sweepAlerts(db, new Date(at)))
   },
 }
 
