@@ -2,14 +2,17 @@
 import type { Locale } from './locales'
 import { pick } from './phrase'
 import { act } from './phrases/act'
+import { alerts } from './phrases/alerts'
+import { flow } from './phrases/flow'
 import { replays } from './phrases/replays'
 import { row } from './phrases/row'
 import { rule } from './phrases/rule'
+import { runs } from './phrases/runs'
 import { shell } from './phrases/shell'
 import { stock } from './phrases/stock'
 import { terms } from './phrases/terms'
 
-const phrases = { act, replays, row, rule, shell, stock, terms } as const
+const phrases = { act, alerts, flow, runs, replays, row, rule, shell, stock, terms } as const
 
 export const messagesFor = (locale: Locale) => pick(phrases, locale)
 export type Messages = ReturnType<typeof messagesFor>

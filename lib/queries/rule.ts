@@ -41,3 +41,12 @@ export async function readRule(
   )
   return rule
 }
+
+/** Rule code → what it means in one language, for all rules that were ever declared. */
+export async function readRuleTexts(db: Reader, locale: string): Promise<Record<string, string>> {
+  const rows = await db.rows<{ code: string; means: string | null }>(
+    `SELECT code, texts->'means'->>$1 AS means FROM quality.rule`,
+    [locale],
+  )
+  return Object.fromEntries(rows.map(({ code, means }) => [code, means ?? code]))
+}
