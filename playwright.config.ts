@@ -11,6 +11,9 @@ const browser = installedBrowser()
 export default defineConfig({
   testDir: 'e2e',
   workers: 1,
+  // Generous: starting everything takes seconds on a free machine, and many on a busy one.
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   outputDir: 'test-results',
   use: {

@@ -53,7 +53,7 @@ async function transactions(): Promise<number> {
 }
 
 test('a row says what a steward needs', async () => {
-  const [order, item] = await rowsBy({ minAgeDays: 1, rules: undefined, currency: 'EUR' }, 'pt-BR')
+  const [order, item] = await rowsBy({ minAgeDays: 1, currency: 'EUR' }, 'pt-BR')
   expect(item).toBeUndefined()
   expect(order).toEqual({
     dataset: 'ordens',

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { UsageError } from '@/lib/errors'
 import { generators } from '../domains/generators'
+import { failed } from './failure'
 import { domainNamed, whole } from './options'
-import { log, logError, print, printJson } from './output'
+import { log, print, printJson } from './output'
 
 export interface GenerateFlags {
   out: string
@@ -36,8 +37,7 @@ export async function generateCommand(name: string, flags: GenerateFlags): Promi
     }
     return 0
   } catch (error) {
-    logError(error)
-    return 1
+    return failed(error, flags.json)
   }
 }
 

@@ -1,6 +1,6 @@
-import { LazaretError } from '@/lib/errors'
 import { inspectFile } from '../read/inspect'
-import { logError, print, printJson } from './output'
+import { failed } from './failure'
+import { print, printJson } from './output'
 
 /** `inspect <file>`: how the reader sees a file. */
 export async function inspectCommand(
@@ -37,7 +37,6 @@ export async function inspectCommand(
     }
     return 0
   } catch (error) {
-    logError(error)
-    return error instanceof LazaretError ? error.exitCode : 1
+    return failed(error, flags.json)
   }
 }

@@ -1,9 +1,9 @@
 /** The command line; see each command's file. Exit codes are part of the interface. */
 import { Command, CommanderError } from 'commander'
+import { failed, misused } from './failure'
 import { generateCommand } from './generate'
 import { inboxListCommand, inboxRetryCommand, inboxWaiveCommand } from './inbox'
 import { inspectCommand } from './inspect'
-import { logError } from './output'
 import { replayCommand } from './replay'
 import { rebuildCommand, runCommand } from './run'
 import { statusCommand } from './status'
@@ -12,7 +12,7 @@ const program = new Command('pipeline')
   .description('Lazaret: from extracts to Silver and quarantine, without losing a row')
   .exitOverride()
   .showHelpAfterError(false)
-  .configureOutput({ outputError: (text, write) => write(text) })
+  .configureOutput({ outputError: () => {} }) // misused() says it
 
 let exitCode = 0
 const ends = (work: Promise<number>) =>
@@ -103,10 +103,8 @@ program
 try {
   await program.parseAsync()
 } catch (error) {
-  if (error instanceof CommanderError) exitCode = error.exitCode === 0 ? 0 : 1
-  else {
-    logError(error)
-    exitCode = 1
-  }
+  const args = process.argv.slice(2)
+  exitCode =
+    error instanceof CommanderError ? misused(error, args) : failed(error, args.includes('--json'))
 }
 process.exitCode = exitCode

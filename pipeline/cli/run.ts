@@ -2,9 +2,10 @@ import { runDelivery } from '../run/deliver'
 import { openPrepared } from '../run/prepare'
 import { rebuildDomain } from '../run/rebuild'
 import { refusedBeforeRun } from '../run/report'
-import type { RunReport } from '../run/types'
+import type { RunError, RunReport } from '../run/types'
+import { failed, jsonOf } from './failure'
 import { calendarDate, domainNamed, instant, oneOf } from './options'
-import { log, logError, print, printJson, progressLine, table } from './output'
+import { log, print, printJson, progressLine, table } from './output'
 
 export interface RunFlags {
   input: string
@@ -87,20 +88,18 @@ async function reported(
       progress.end()
       if (flags.json) printJson(jsonOf(report))
       else printReport(report)
+      if (report.error) log(`error: ${sentenceOf(report.error)}`)
       return report.exitCode
     } finally {
       await database.close()
     }
   } catch (error) {
     progress.end()
-    const report = refusedBeforeRun(name, error)
-    if (flags.json) printJson(jsonOf(report))
-    logError(error)
-    return report.exitCode
+    return failed(error, flags.json, jsonOf(refusedBeforeRun(name, error)))
   }
 }
 
-const jsonOf = ({ exitCode: _, ...report }: RunReport) => report
+const sentenceOf = ({ message, hint }: RunError) => `${message}${hint ? `. ${hint}` : ''}`
 
 function printReport(report: RunReport): void {
   const rows = Object.entries(report.datasets).map(([name, d]) => [
@@ -149,8 +148,4 @@ function printReport(report: RunReport): void {
     failed: `run ${report.run ?? '(dry)'} failed, nothing was changed`,
   }[report.status]
   print(`${report.domain}, ${report.mode}, ${report.as_of}: ${what} in ${report.seconds} s`)
-  if (report.error) {
-    const { message, hint } = report.error
-    log(`error: ${message}${hint ? `. ${hint}` : ''}`)
-  }
 }

@@ -2,8 +2,9 @@ import { domains } from '../domains'
 import { Db } from '../judge/db'
 import { openPrepared } from '../run/prepare'
 import { type DomainStatus, statusOf } from '../run/status'
+import { failed } from './failure'
 import { domainNamed } from './options'
-import { logError, print, printJson, table } from './output'
+import { print, printJson, table } from './output'
 
 /** `status [<domain>]`: what is open, by rule. */
 export async function statusCommand(
@@ -29,10 +30,7 @@ export async function statusCommand(
     }
     return 0
   } catch (error) {
-    if (flags.json)
-      printJson({ error: { message: error instanceof Error ? error.message : String(error) } })
-    logError(error)
-    return 1
+    return failed(error, flags.json)
   }
 }
 

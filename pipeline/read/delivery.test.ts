@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -19,7 +19,7 @@ describe('findDelivery', () => {
   it('finds files whatever their case, parts in numeric order', async () => {
     await lay('VBRK_10.CSV', 'vbrk_9.csv', 'VBRK.csv', 'Kna1_002.csv', 'VBRK_x.csv', 'notes.txt')
     await lay('KNA1.csv.ctl.json', 'VBRK.csv.bak')
-    await mkdir(join(dir, 'VBAK.csv'))
+    await mkdir(join(dir, 'OTHER.csv'))
     const { files, unknown, ready } = await findDelivery(dir, ['KNA1', 'VBAK', 'VBRK'])
     const names = [...files].map(([source, paths]) => [source, ...paths.map((p) => basename(p))])
     expect(names).toEqual([
@@ -27,6 +27,18 @@ describe('findDelivery', () => {
       ['VBRK', 'VBRK.csv', 'vbrk_9.csv', 'VBRK_10.CSV'],
     ])
     expect([unknown, ready]).toEqual([['VBRK_x.csv'], undefined])
+  })
+
+  it('passes nothing over that is named like a file of the domain', async () => {
+    await lay('KNA1.csv')
+    await symlink(join(dir, 'gone'), join(dir, 'notes.txt'))
+    expect((await findDelivery(dir, ['KNA1', 'VBAK'])).files.size).toBe(1)
+    await mkdir(join(dir, 'VBAK_2.csv'))
+    const refused = { reason: 'unreadable_file', place: { file: 'VBAK_2.csv' } }
+    await expect(findDelivery(dir, ['KNA1', 'VBAK'])).rejects.toMatchObject(refused)
+    await rm(join(dir, 'VBAK_2.csv'), { recursive: true })
+    await symlink(join(dir, 'gone'), join(dir, 'VBAK_2.csv'))
+    await expect(findDelivery(dir, ['KNA1', 'VBAK'])).rejects.toMatchObject(refused)
   })
 
   it('takes a source whose name ends in a number by its whole name', async () => {

@@ -36,7 +36,7 @@ interface Part {
  *   unreadable_file, ready_file
  */
 export async function findDelivery(dir: string, sources: readonly string[]): Promise<Delivery> {
-  const names = await listFiles(dir)
+  const names = await listNames(dir)
   const byFold = new Map(sources.map((source) => [source.toLowerCase(), source]))
   const parts = new Map<string, Part[]>()
   const unknown: string[] = []
@@ -47,8 +47,14 @@ export async function findDelivery(dir: string, sources: readonly string[]): Pro
     const whole = byFold.get(stem)
     const source = whole ?? byFold.get(numbered?.[1] ?? '')
     const number = whole || !numbered ? undefined : BigInt(numbered[2] as string)
-    if (!source) unknown.push(name)
-    else parts.set(source, [...(parts.get(source) ?? []), { name, number }])
+    const problem = await unreadable(join(dir, name))
+    if (!source) {
+      if (!problem) unknown.push(name)
+      continue
+    }
+    // In a delta a file that is passed over would not be missed.
+    if (problem) throw new DeliveryRefused('unreadable_file', `${name} ${problem}`, { file: name })
+    parts.set(source, [...(parts.get(source) ?? []), { name, number }])
   }
   const ready = await readReady(dir)
   if (parts.size === 0) refuseNothingFound(dir, unknown, sources)
@@ -57,17 +63,13 @@ export async function findDelivery(dir: string, sources: readonly string[]): Pro
   return { dir, files, ready, unknown }
 }
 
-async function listFiles(dir: string): Promise<string[]> {
+async function listNames(dir: string): Promise<string[]> {
   try {
     if (!(await stat(dir)).isDirectory()) {
       const hint = 'A delivery is the folder that holds the files'
       throw new DeliveryRefused('no_such_folder', `${dir} is not a folder`, {}, hint)
     }
-    const names = (await readdir(dir)).toSorted()
-    const files = await Promise.all(
-      names.map(async (name) => ((await stat(join(dir, name))).isFile() ? name : '')),
-    )
-    return files.filter((name) => name !== '')
+    return (await readdir(dir)).toSorted()
   } catch (error) {
     if (error instanceof DeliveryRefused) throw error
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
@@ -75,6 +77,15 @@ async function listFiles(dir: string): Promise<string[]> {
       throw new DeliveryRefused('no_such_folder', `There is no folder ${dir}`)
     }
     throw new DeliveryRefused('unreadable_file', `${dir} cannot be read (${code})`)
+  }
+}
+
+/** Why something cannot be a file of a delivery. */
+async function unreadable(path: string): Promise<string | undefined> {
+  try {
+    return (await stat(path)).isFile() ? undefined : 'is not a file'
+  } catch (error) {
+    return `cannot be read (${(error as NodeJS.ErrnoException).code ?? error})`
   }
 }
 

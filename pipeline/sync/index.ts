@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { UsageError } from '@/lib/errors'
+import { lit } from '../compile/sql'
 import type { Domain } from '../declare/schema'
 import type { Db } from '../judge/db'
 import { syncRules } from './rules'
@@ -51,15 +53,25 @@ async function setTimeZone(db: Db, timeZone: string): Promise<void> {
   await db.exec('UPDATE quality.workspace SET time_zone = $1', [timeZone])
 }
 
-/** A view whose columns moved cannot be replaced in place: it is dropped and made anew. */
+/**
+ * Creates a view unless it stands as it should: replacing one waits for everybody who reads it and
+ * makes all others wait behind. A view whose columns moved is dropped and made anew.
+ */
 async function createView(db: Db, sql: string): Promise<void> {
+  const name = /VIEW ([^ ]+)/.exec(sql)?.[1] as string
+  const hash = createHash('sha256').update(sql).digest('hex')
+  const { stands } = await db.row<{ stands: boolean }>(
+    `SELECT coalesce(obj_description(to_regclass($1), 'pg_class') = $2, false) AS stands`,
+    [name, hash],
+  )
+  if (stands) return
   await db.exec('SAVEPOINT before_view')
   try {
     await db.exec(sql)
   } catch {
     await db.exec('ROLLBACK TO SAVEPOINT before_view')
-    const name = /VIEW ([^ ]+)/.exec(sql)?.[1]
     await db.exec(`DROP VIEW IF EXISTS ${name}`)
     await db.exec(sql)
   }
+  await db.exec(`COMMENT ON VIEW ${name} IS ${lit(hash)}`)
 }

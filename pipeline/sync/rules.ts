@@ -8,10 +8,12 @@ import type { Db } from '../judge/db'
  * longer declared are retired, not deleted: their ledger stays readable.
  */
 export async function syncRules(db: Db, domain: Domain): Promise<void> {
+  // Only what differs: an upsert locks every row it meets, changed or not, until the run ends.
   await db.exec(
-    `INSERT INTO quality.domain AS d (name, expect_every_hours) VALUES ($1, $2)
-    ON CONFLICT (name) DO UPDATE SET expect_every_hours = excluded.expect_every_hours
-    WHERE d.expect_every_hours <> excluded.expect_every_hours`,
+    `INSERT INTO quality.domain AS d (name, expect_every_hours)
+    SELECT x.name, x.hours FROM (VALUES ($1, $2::integer)) x(name, hours)
+    LEFT JOIN quality.domain o ON o.name = x.name WHERE o.expect_every_hours IS DISTINCT FROM x.hours
+    ON CONFLICT (name) DO UPDATE SET expect_every_hours = excluded.expect_every_hours`,
     [domain.name, domain.expectEveryHours],
   )
   const rows = domain.datasets.flatMap((dataset) =>
@@ -35,23 +37,32 @@ export async function syncRules(db: Db, domain: Domain): Promise<void> {
       replay: r.replay,
     })),
   )
-  const columns = `dataset, code, domain, position, kind, fingerprint, texts, sap, owner, severity,
-    warn_days, critical_days, replay`
+  const columns = [
+    'dataset',
+    'code',
+    'domain',
+    'position',
+    'kind',
+    'fingerprint',
+    'texts',
+    'sap',
+    'owner',
+    'severity',
+    'warn_days',
+    'critical_days',
+    'replay',
+  ]
   await db.exec(
-    `INSERT INTO quality.rule AS r (${columns})
-    SELECT ${columns} FROM jsonb_to_recordset($1::jsonb) AS x(dataset text, code text, domain text,
+    `INSERT INTO quality.rule AS r (${columns.join(', ')})
+    SELECT ${columns.map((c) => `x.${c}`).join(', ')}
+    FROM jsonb_to_recordset($1::jsonb) AS x(dataset text, code text, domain text,
       position integer, kind text, fingerprint text, texts jsonb, sap jsonb, owner text,
       severity text, warn_days integer, critical_days integer, replay text)
-    ON CONFLICT (dataset, code) DO UPDATE SET domain = excluded.domain, position = excluded.position,
-      kind = excluded.kind, fingerprint = excluded.fingerprint, texts = excluded.texts,
-      sap = excluded.sap, owner = excluded.owner, severity = excluded.severity,
-      warn_days = excluded.warn_days, critical_days = excluded.critical_days,
-      replay = excluded.replay, retired_at = NULL
-    WHERE (r.domain, r.position, r.kind, r.fingerprint, r.texts, r.sap, r.owner, r.severity,
-        r.warn_days, r.critical_days, r.replay, r.retired_at)
-      IS DISTINCT FROM (excluded.domain, excluded.position, excluded.kind, excluded.fingerprint,
-        excluded.texts, excluded.sap, excluded.owner, excluded.severity, excluded.warn_days,
-        excluded.critical_days, excluded.replay, NULL)`,
+    LEFT JOIN quality.rule o ON o.dataset = x.dataset AND o.code = x.code
+    WHERE (${columns.map((c) => `o.${c}`).join(', ')}, o.retired_at)
+      IS DISTINCT FROM (${columns.map((c) => `x.${c}`).join(', ')}, NULL)
+    ON CONFLICT (dataset, code) DO UPDATE
+      SET ${columns.map((c) => `${c} = excluded.${c}`).join(', ')}, retired_at = NULL`,
     [JSON.stringify(rows)],
   )
   await db.exec(

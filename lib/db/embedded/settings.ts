@@ -1,4 +1,5 @@
 import { statfsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 
 /** Parallel queries share memory here; containers often give it 64 MB, too little for work_mem. */
 function sharedMemory(): string {
@@ -29,6 +30,8 @@ export function serverSettings(extra: Record<string, string> = {}): string[] {
     wal_level: 'minimal',
     max_wal_senders: '0',
     random_page_cost: '1.1',
+    // Beside the leader, which works too: with two on two processors marking took 400 ms, not 300.
+    max_parallel_workers_per_gather: String(Math.min(4, Math.max(1, availableParallelism() - 1))),
     jit: 'off',
     dynamic_shared_memory_type: sharedMemory(),
     timezone: 'UTC',

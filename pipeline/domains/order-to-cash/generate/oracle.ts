@@ -11,8 +11,10 @@ export interface OpenRow {
   since: number
   /** Its money as text (of titles WRBTR, in document currency), where it can be read. */
   amount: string | null
-  /** Nothing fails any more: a replay would release it. */
+  /** Nothing fails any more, its parents' replay included: a replay would release it. */
   ready: boolean
+  /** As delivered, by source column; null when the record could not be read. */
+  values: Values | null
 }
 
 /** What must hold after a delivery. */
@@ -46,15 +48,23 @@ type State = Map<string, Table>
 /**
  * The state after each of some deliveries, computed by holding everything in memory and applying
  * the rules of the design row by row. Replays are not part of it.
+ * @param rulesOf the rules in force at a delivery; a dataset that is another object than in the
+ *   delivery before has changed, and what stands is judged again first.
  */
-export function expectedState(dirs: string[]): ExpectedState[] {
+export function expectedState(
+  dirs: string[],
+  rulesOf: (delivery: number) => Dataset[] = () => DATASETS,
+): ExpectedState[] {
   let state = emptyState()
   return dirs.map((dir, i) => {
     const { mode, records } = readDelivery(dir)
+    const datasets = rulesOf(i + 1)
+    const changed = datasets.filter((d) => i > 0 && !rulesOf(i).includes(d))
+    if (changed.length > 0) judgeAgain(datasets, changed, state, i + 1)
     const before = state
     if (mode === 'full') state = emptyState()
     const duplicates: Record<string, number> = {}
-    for (const dataset of DATASETS) {
+    for (const dataset of datasets) {
       const own = records.filter((r) => dataset.sources.includes(r.source))
       deliver(dataset, own, { state, before, delivery: i + 1, duplicates })
       reconsider(dataset, state, i + 1)
@@ -77,8 +87,11 @@ function tableOf(state: State, name: string): Table {
   return state.get(name) as Table
 }
 
-/** The first rule that a row fails against Silver as it is, or null. */
-function judge(dataset: Dataset, values: Values, state: State): string | null {
+/**
+ * The first rule that a row fails against Silver as it is, or null.
+ * @param replayed takes parents that are ready for released.
+ */
+function judge(dataset: Dataset, values: Values, state: State, replayed = false): string | null {
   for (const check of dataset.checks) {
     if ('rule' in check) {
       if (check.fails(values)) return `${dataset.prefix}_${check.rule}`
@@ -88,6 +101,7 @@ function judge(dataset: Dataset, values: Values, state: State): string | null {
     const parent = tableOf(state, check.dataset)
     const key = check.key(values)
     if (parent.silver.has(key)) continue
+    if (replayed && parent.live.get(key)?.every((row) => row.ready)) continue
     const how = parent.live.has(key) ? 'EM_QUARENTENA' : 'INEXISTENTE'
     return `${dataset.prefix}_${check.reference}_${how}`
   }
@@ -186,7 +200,7 @@ function reconsider(dataset: Dataset, state: State, delivery: number): void {
       if (/_(MALFORMADO|CHAVE_INCOMPLETA|CHAVE_AMBIGUA)$/.test(row.rule)) continue
       if (row.values === null) continue
       const rule = judge(dataset, row.values, state)
-      row.ready = rule === null
+      row.ready = judge(dataset, row.values, state, true) === null
       if (rule !== null) row.rule = rule
     }
   }
@@ -195,6 +209,21 @@ function reconsider(dataset: Dataset, state: State, delivery: number): void {
     if (rule === null) continue
     silver.delete(key)
     live.set(key, [{ values, rule, since: delivery, ready: false }])
+  }
+}
+
+/** Rules changed: rows that wait without need are released, and all others looked at again. */
+function judgeAgain(datasets: Dataset[], changed: Dataset[], state: State, delivery: number): void {
+  for (const dataset of datasets) {
+    const { silver, live } = tableOf(state, dataset.name)
+    for (const [key, rows] of changed.includes(dataset) ? live : []) {
+      const [row, ...others] = rows
+      if (!row?.values || others.length > 0 || /_CHAVE_INCOMPLETA$/.test(row.rule)) continue
+      if (judge(dataset, row.values, state) !== null) continue
+      live.delete(key)
+      silver.set(key, row.values)
+    }
+    reconsider(dataset, state, delivery)
   }
 }
 
@@ -208,7 +237,8 @@ function summary(state: State): Pick<ExpectedState, 'silver' | 'open' | 'keys'> 
     for (const [key, rows] of table.live) {
       for (const { rule, since, ready, values } of rows) {
         count(open, rule)
-        keys.open.push({ dataset: name, key, rule, since, amount: amountOf(values), ready })
+        const amount = amountOf(values)
+        keys.open.push({ dataset: name, key, rule, since, amount, ready, values })
       }
     }
   }
