@@ -41,7 +41,7 @@ FROM (
   FROM (
     SELECT t.*${plan.references.map((r) => lookedUpSql(plan, r)).join('')}
     FROM (${typedSql(plan, input)}) t
-    ${plan.references.map(joinSql).join('\n    ')}
+    ${plan.references.map((r) => joinSql(r, 'quarantined' in input)).join('\n    ')}
     ${FENCE}
   ) m
   ${FENCE}
@@ -171,15 +171,25 @@ function parentHashSql(plan: Plan, r: ReferencePlan, t: string): string {
   return `CASE WHEN ${judgedSql(plan, r, t)} AND ${present} THEN ${keyHashSql(parts)} END`
 }
 
-/** Left joins: the parent in Silver and, only where it is not there, its live quarantined row. */
-function joinSql(r: ReferencePlan): string {
+/**
+ * Left joins: the parent in Silver and, only where it is not there, its live quarantined row.
+ * @param few rows are judged: parents are looked up instead of reading all that wait.
+ */
+function joinSql(r: ReferencePlan, few: boolean): string {
   const p = `p${r.index}`
   const q = `q${r.index}`
-  return `LEFT JOIN ${silverTable(r.parent.name)} ${p} ON ${p}._chave = t.${parentColumn(r)}
+  const silver = `LEFT JOIN ${silverTable(r.parent.name)} ${p} ON ${p}._chave = t.${parentColumn(r)}`
+  const key = `CASE WHEN ${p}._chave IS NULL THEN t.${parentColumn(r)} END`
+  const live = `quality.quarantine WHERE dataset = ${lit(r.parent.name)} AND statut <> 'SOLDEE'`
+  if (few) {
+    return `${silver}
+    LEFT JOIN LATERAL (SELECT key_hash, customer, invoice, currency FROM ${live}
+      AND key_hash = ${key} ORDER BY occurrence LIMIT 1) ${q} ON true`
+  }
+  return `${silver}
     LEFT JOIN (SELECT DISTINCT ON (key_hash) key_hash, customer, invoice, currency
-      FROM quality.quarantine WHERE dataset = ${lit(r.parent.name)} AND statut <> 'SOLDEE'
-      ORDER BY key_hash, occurrence) ${q}
-      ON ${q}.key_hash = CASE WHEN ${p}._chave IS NULL THEN t.${parentColumn(r)} END`
+      FROM ${live} ORDER BY key_hash, occurrence) ${q}
+      ON ${q}.key_hash = ${key}`
 }
 
 function lookedUpSql(plan: Plan, r: ReferencePlan): string {

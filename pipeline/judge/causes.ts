@@ -109,13 +109,9 @@ export async function refreshRoots(
     const rows = touched
       ? `${waiting(` AND ${among('f.parent_key', parent)}`)} UNION ${waiting(` AND ${among('q.key_hash', lit(name))}`)}`
       : waiting('')
-    const parents = touched
-      ? `LEFT JOIN LATERAL (SELECT root_cause_id AS root FROM quality.quarantine
-          WHERE dataset = ${parent} AND statut <> 'SOLDEE' AND key_hash = w.parent_key
-          ORDER BY occurrence LIMIT 1) p ON true`
-      : `LEFT JOIN (SELECT DISTINCT ON (key_hash) key_hash, root_cause_id AS root FROM quality.quarantine
-          WHERE dataset = ${parent} AND statut <> 'SOLDEE' ORDER BY key_hash, occurrence) p
-          ON p.key_hash = w.parent_key`
+    const parents = `LEFT JOIN LATERAL (SELECT o.root_cause_id AS root FROM quality.quarantine o
+        WHERE o.dataset = ${parent} AND o.statut <> 'SOLDEE' AND o.key_hash = w.parent_key
+        ORDER BY o.occurrence LIMIT 1) p ON true`
     const moved = `UPDATE quality.quarantine q SET root_cause_id = n.root FROM (
         SELECT w.id, p.root FROM (${rows}) w ${parents}
         WHERE p.root IS NOT NULL AND p.root IS DISTINCT FROM w.root_cause_id

@@ -71,6 +71,8 @@ export async function insertEvents(ctx: JudgeContext, selects: string[]): Promis
 
 /** Raw values as received, and where; for malformed records their bytes. */
 async function writePayloads(ctx: JudgeContext, plan: Plan): Promise<void> {
+  // A replayed row was read from its payload, and is not delivered anew.
+  if (ctx.actor === 'replay') return
   const { next } = tempTables(plan)
   const columns = plan.dataset.sources[0]?.columns ?? []
   const raw = `jsonb_build_object(${columns.map((c) => `${lit(c)}, b.${id(c.toLowerCase())}`).join(', ')})`

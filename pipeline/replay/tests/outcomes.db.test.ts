@@ -83,6 +83,7 @@ test('a child whose parent stays is looked at and stays; its own readiness is no
   await t.run(files({ pais: ['p1,1'] }), { mode: 'delta' })
   const n1 = (await t.live('netos')).find((r) => r.key_text === 'n1')
   const report = await replay(t, { scope: { ids: [Number(n1?.id)] } })
+  expect(report.error).toBeUndefined()
   expect(figures(report)).toBe('1 = 0 S + 1 F + 0 K')
   // Replayed with its parent it would settle: still ready, still under its parent's cause.
   expect((await t.live('netos')).find((r) => r.key_text === 'n1')).toMatchObject({
