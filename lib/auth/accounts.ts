@@ -28,15 +28,24 @@ export async function putAccount(query: Query, input: NewAccount): Promise<strin
     [randomUUID(), name, email, role],
   )
   if (!user) throw new Error('the account was not written')
-  await query(`DELETE FROM auth.account WHERE user_id = $1 AND provider_id = 'credential'`, [
-    user.id,
-  ])
+  await setPassword(query, user.id, hash)
+  return user.id
+}
+
+/** Gives an account this password, as `hashPassword` made it. */
+export async function setPassword(query: Query, user: string, hash: string): Promise<void> {
+  await query(`DELETE FROM auth.account WHERE user_id = $1 AND provider_id = 'credential'`, [user])
   await query(
     `INSERT INTO auth.account (id, account_id, provider_id, user_id, password)
     VALUES ($1, $2, 'credential', $2, $3)`,
-    [randomUUID(), user.id, hash],
+    [randomUUID(), user, hash],
   )
-  return user.id
+}
+
+/** A password that nobody has to think up: 20 characters, no two of which look alike. */
+export function makePassword(): string {
+  const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
+  return [...randomBytes(20)].map((byte) => letters[byte % letters.length]).join('')
 }
 
 /** Accounts of the demo; shown on its sign-in page. */
