@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useState, useTransition } from 'react'
 import { formatTime } from '@/lib/format'
 import type { Alert } from '@/lib/queries/alerts'
+import { alertSentence } from './alert-sentence'
 
 interface AlertListProps {
   alerts: Alert[]
@@ -38,7 +39,7 @@ export function AlertList({ alerts, texts, timeZone, act, forbidden }: AlertList
             >
               <span aria-hidden="true">{alert.level === 'critical' ? '■' : '▲'} </span>
               <span className="sr-only">{t(`level.${alert.level}`)}: </span>
-              {sentence(t, alert)}
+              {alertSentence(t, alert)}
             </p>
             <p className="text-[13px]">
               {alert.rule ? (texts[alert.rule] ?? alert.rule) : alert.domain}{' '}
@@ -99,19 +100,4 @@ function Acknowledge({
       )}
     </span>
   )
-}
-
-function sentence(t: ReturnType<typeof useTranslations<'alerts'>>, alert: Alert): string {
-  const figure = (name: string) => String(alert.detail[name] ?? '?')
-  const limit = figure(alert.level === 'critical' ? 'critical' : 'warn')
-  switch (alert.kind) {
-    case 'age':
-      return t('kind.age', { limit })
-    case 'stalled':
-      return t('kind.stalled', { days: figure('days') })
-    case 'surge':
-      return t('kind.surge', { rows: figure('rows') })
-    default:
-      return t(`kind.${alert.kind}`)
-  }
 }

@@ -142,7 +142,8 @@ const LINES = (scope: string, today: string) => `WITH s AS (
     coalesce(f.n_in, 0) AS "in7d", coalesce(f.n_out, 0) AS "out7d",
     (SELECT min(a.level) FROM quality.alert a WHERE a.closed_at IS NULL AND a.dataset = x.dataset
       AND a.rule = x.rule) AS alert,
-    coalesce(r.warn_days, 7) AS "warnDays", coalesce(r.critical_days, 21) AS "criticalDays"
+    coalesce(r.warn_days_override, r.warn_days, 7) AS "warnDays",
+    coalesce(r.critical_days_override, r.critical_days, 21) AS "criticalDays"
   FROM (SELECT dataset, rule FROM s UNION SELECT dataset, rule FROM f) x
   LEFT JOIN s ON s.dataset = x.dataset AND s.rule = x.rule
   LEFT JOIN f ON f.dataset = x.dataset AND f.rule = x.rule

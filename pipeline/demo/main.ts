@@ -12,11 +12,11 @@ import { orderToCash } from '../domains/order-to-cash'
 import { generateOrderToCash } from '../domains/order-to-cash/generate'
 import { Db } from '../judge/db'
 import { prepare } from '../run/prepare'
-import { DAYS, firstDay } from './calendar'
+import { DAYS, dayBefore } from './calendar'
 import { tellStory } from './story'
 
 /** Share of the article's size: enough for every fault, small enough for a first start. */
-const SCALE = 0.2
+const SCALE = 0.12
 
 async function main(): Promise<void> {
   const url = process.env.DATABASE_URL
@@ -30,14 +30,22 @@ async function main(): Promise<void> {
       scale: SCALE,
       deliveries: DAYS,
       fullEvery: 7,
-      keyDate: firstDay(new Date(), readSettings().LAZARET_TIMEZONE),
+      keyDate: dayBefore(new Date(), readSettings().LAZARET_TIMEZONE),
       onProgress: (_, delivery) =>
-        progress.show({ phase: 'load', label: `delivery ${delivery}`, done: 0.1 * (delivery / DAYS) }),
+        progress.show({
+          phase: 'load',
+          label: `delivery ${delivery}`,
+          done: 0.1 * (delivery / DAYS),
+        }),
     })
     const db = await Db.open(url)
     try {
       await tellStory(db, url, orderToCash, folder, (day) =>
-        progress.show({ phase: 'judge', label: `day ${day} of ${DAYS}`, done: 0.1 + 0.9 * (day / DAYS) }),
+        progress.show({
+          phase: 'judge',
+          label: `day ${day} of ${DAYS}`,
+          done: 0.1 + 0.9 * (day / DAYS),
+        }),
       )
       await putDemoAccounts((sql, values) => db.rows(sql, values))
     } finally {
