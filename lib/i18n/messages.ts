@@ -11,8 +11,21 @@ import { runs } from './phrases/runs'
 import { shell } from './phrases/shell'
 import { stock } from './phrases/stock'
 import { terms } from './phrases/terms'
+import { wall } from './phrases/wall'
 
-const phrases = { act, alerts, flow, runs, replays, row, rule, shell, stock, terms } as const
+const phrases = {
+  act,
+  alerts,
+  flow,
+  runs,
+  replays,
+  row,
+  rule,
+  shell,
+  stock,
+  terms,
+  wall,
+} as const
 
 export const messagesFor = (locale: Locale) => pick(phrases, locale)
 export type Messages = ReturnType<typeof messagesFor>

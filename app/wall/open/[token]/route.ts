@@ -24,7 +24,16 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   })
   const jar = await cookies()
   const kept = { maxAge: MAX_AGE, sameSite: 'lax', path: '/' } as const
-  if (await openDevice(databaseOf(database()), token)) {
+  let device: Awaited<ReturnType<typeof openDevice>>
+  try {
+    device = await openDevice(databaseOf(database()), token)
+  } catch {
+    // Nobody stands in front of the screen: it tries again by itself.
+    headers.delete('location')
+    headers.set('refresh', '5')
+    return new Response('The database is away. Trying again …\n', { status: 503, headers })
+  }
+  if (device) {
     const secure = (request.headers.get('x-forwarded-proto') ?? url.protocol).startsWith('https')
     jar.set(DEVICE_COOKIE, token, { ...kept, httpOnly: true, secure })
     const locale = LOCALES.find((l) => l === url.searchParams.get('lang'))
