@@ -1,12 +1,23 @@
 import type { ReactNode } from 'react'
 
 /** A plain table with a caption; wide ones scroll inside, so that the page never does. */
-export function Table({ caption, children }: { caption: string; children: ReactNode }) {
+export function Table({
+  caption,
+  children,
+  hidden,
+}: {
+  caption: string
+  children: ReactNode
+  /** The caption stands above as a heading already. */
+  hidden?: boolean
+}) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section aria-label={caption} className="overflow-x-auto" tabIndex={0}>
       <table className="w-full border-collapse text-[13px]">
-        <caption className="pb-1 text-left font-semibold text-sm">{caption}</caption>
+        <caption className={hidden ? 'sr-only' : 'pb-1 text-left font-semibold text-sm'}>
+          {caption}
+        </caption>
         {children}
       </table>
     </section>

@@ -42,12 +42,6 @@ export async function setPassword(query: Query, user: string, hash: string): Pro
   )
 }
 
-/** A password that nobody has to think up: 20 characters, no two of which look alike. */
-export function makePassword(): string {
-  const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
-  return [...randomBytes(20)].map((byte) => letters[byte % letters.length]).join('')
-}
-
 /** Accounts of the demo; shown on its sign-in page. */
 export const DEMO_PASSWORD = 'lazaret-demo'
 export const DEMO_ACCOUNTS = [

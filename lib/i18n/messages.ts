@@ -8,6 +8,7 @@ import { replays } from './phrases/replays'
 import { row } from './phrases/row'
 import { rule } from './phrases/rule'
 import { runs } from './phrases/runs'
+import { settings } from './phrases/settings'
 import { shell } from './phrases/shell'
 import { stock } from './phrases/stock'
 import { terms } from './phrases/terms'
@@ -21,6 +22,7 @@ const phrases = {
   replays,
   row,
   rule,
+  settings,
   shell,
   stock,
   terms,

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline'
-import { makePassword, NewAccount, putAccount } from '@/lib/auth/accounts'
+import { NewAccount, putAccount } from '@/lib/auth/accounts'
 import { UsageError } from '@/lib/errors'
+import { makePassword } from '@/lib/random'
 import { Db } from '../judge/db'
 import { openPrepared } from '../run/prepare'
 import { logError, print, printJson } from './output'
