@@ -3,6 +3,7 @@
 import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { authServer } from '@/lib/auth/server'
+import { DOMAIN_COOKIE } from '@/lib/domain'
 import { LOCALE_COOKIE, LOCALES } from '@/lib/i18n/locales'
 import { THEME_COOKIE, THEMES } from '@/lib/theme'
 
@@ -19,6 +20,14 @@ export async function chooseLanguage(form: FormData): Promise<void> {
 export async function chooseTheme(form: FormData): Promise<void> {
   const theme = THEMES.find((t) => t === form.get('theme'))
   if (theme) (await cookies()).set(THEME_COOKIE, theme, kept)
+}
+
+/** Remembers the domain that the reader looks at; empty: all of them. */
+export async function chooseDomain(form: FormData): Promise<void> {
+  const domain = String(form.get('domain') ?? '').slice(0, 100)
+  const jar = await cookies()
+  if (domain === '') jar.delete(DOMAIN_COOKIE)
+  else jar.set(DOMAIN_COOKIE, domain, kept)
 }
 
 /** Ends the session. */

@@ -5,12 +5,15 @@
 import { database } from './db/client'
 import { databaseOf } from './db/database'
 import { readVersion } from './queries/live'
+import { within } from './timeout'
 
 /** `away`: the database does not answer. */
 export type Pulse = { version: string } | { away: true }
 type Watcher = (pulse: Pulse) => void
 
 const EVERY_MS = 2000
+/** No answer for so long is no database. */
+const PATIENCE_MS = 3000
 
 interface Heart {
   watchers: Set<Watcher>
@@ -37,7 +40,7 @@ export function watch(watcher: Watcher): () => void {
 }
 
 async function beat(heart: Heart): Promise<void> {
-  const pulse: Pulse = await readVersion(databaseOf(database())).then(
+  const pulse: Pulse = await within(PATIENCE_MS, readVersion(databaseOf(database()))).then(
     (version) => ({ version }),
     () => ({ away: true }),
   )

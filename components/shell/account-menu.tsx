@@ -22,7 +22,7 @@ const choice = 'rounded-sm px-2 py-1 text-left hover:bg-panel aria-pressed:font-
 export function AccountMenu({ actions, actor, locale, theme }: AccountMenuProps) {
   const t = useTranslations('shell')
   return (
-    <details className="group relative ml-auto">
+    <details data-menu className="relative ml-auto">
       <summary className="cursor-pointer list-none rounded-sm px-2 py-1 hover:bg-panel">
         {actor.name}
         <span className="text-muted"> · {t(`roles.${actor.role}` as 'roles.viewer')} ▾</span>

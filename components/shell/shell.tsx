@@ -4,16 +4,20 @@ import type { ReactNode } from 'react'
 import type { Locale } from '@/lib/i18n/locales'
 import type { Theme } from '@/lib/theme'
 import { AccountMenu, type ShellActions } from './account-menu'
+import { DomainSwitch } from './domain-switch'
+import { Keys } from './keys'
 import { NavLink } from './nav-link'
 import { SearchBox } from './search-box'
 
 export interface ShellProps {
   children: ReactNode
-  actions: ShellActions
+  actions: ShellActions & { chooseDomain(form: FormData): Promise<void> }
   actor: { name: string; role: string }
   locale: Locale
   theme: Theme
-  domains: { name: string; title: string }[]
+  domains: string[]
+  /** The domain that is looked at; undefined: all. */
+  domain: string | undefined
   /** Open alerts, critical first. */
   alerts: { open: number; critical: number }
   demo: boolean
@@ -27,6 +31,7 @@ export function Shell({
   locale,
   theme,
   domains,
+  domain,
   alerts,
   demo,
 }: ShellProps) {
@@ -49,7 +54,7 @@ export function Shell({
           <span aria-hidden="true" className="size-4 bg-flag ring-1 ring-ink/30" />
           Lazaret
         </Link>
-        <span className="text-muted">{domains.map((d) => d.title).join(' · ')}</span>
+        <DomainSwitch domains={domains} chosen={domain} chooseDomain={actions.chooseDomain} />
         <SearchBox />
         <AccountMenu actions={actions} actor={actor} locale={locale} theme={theme} />
       </header>
@@ -73,6 +78,7 @@ export function Shell({
           <NavLink href="/replays">{t('replays')}</NavLink>
           <NavLink href="/wall">{t('wall')}</NavLink>
           <NavLink href="/settings">{t('settings')}</NavLink>
+          <Keys />
         </nav>
         <main id="content" tabIndex={-1} className="min-w-0 flex-1 px-4 py-4 outline-none">
           {children}

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { Age } from '@/components/age'
-import { exitRate, formatCount, formatMoneyShort, formatTime } from '@/lib/format'
+import { DatasetName } from '@/components/names'
+import { exitRate, formatCount, formatMoneyShort } from '@/lib/format'
 import type { StockScreen } from '@/lib/queries/stock'
 
 /** The figures on top: how much is stuck, how old it is, whether it is moving. */
@@ -8,6 +9,7 @@ export function StockFigures({ stock }: { stock: StockScreen }) {
   const t = useTranslations('stock')
   const terms = useTranslations('terms')
   const reader = { locale: useLocale(), timeZone: stock.timeZone }
+  const oldest = stock.lines.find((line) => line.oldest !== null && line.oldest === stock.oldest)
   const rate = (rowsIn: number, rowsOut: number) =>
     exitRate(rowsIn, rowsOut, reader) ?? t('noneIn', { out: formatCount(rowsOut, reader) })
   return (
@@ -16,15 +18,13 @@ export function StockFigures({ stock }: { stock: StockScreen }) {
         <Figure label={t('openRows')}>{formatCount(stock.open, reader)}</Figure>
         <Figure label={terms('oldest')}>
           {stock.oldest ? (
-            <span title={formatTime(new Date(stock.oldest), reader)}>
-              <Age
-                since={new Date(stock.oldest)}
-                now={new Date(stock.at)}
-                reader={reader}
-                warnDays={7}
-                criticalDays={21}
-              />
-            </span>
+            <Age
+              since={new Date(stock.oldest)}
+              now={new Date(stock.at)}
+              reader={reader}
+              warnDays={oldest?.warnDays ?? null}
+              criticalDays={oldest?.criticalDays ?? null}
+            />
           ) : (
             '–'
           )}
@@ -35,8 +35,16 @@ export function StockFigures({ stock }: { stock: StockScreen }) {
           </span>
         </Figure>
         <Figure label={t('thisWeek')}>
-          <span className="text-in">+{formatCount(stock.in7d, reader)}</span>{' '}
-          <span className="text-out">−{formatCount(stock.out7d, reader)}</span>
+          <span aria-hidden="true">
+            <span className="text-in">+{formatCount(stock.in7d, reader)}</span>{' '}
+            <span className="text-out">−{formatCount(stock.out7d, reader)}</span>
+          </span>
+          <span className="sr-only">
+            {t('inOut', {
+              in: formatCount(stock.in7d, reader),
+              out: formatCount(stock.out7d, reader),
+            })}
+          </span>
         </Figure>
         <Figure
           label={terms('exitRate')}
@@ -51,7 +59,7 @@ export function StockFigures({ stock }: { stock: StockScreen }) {
           {stock.money.map(({ dataset, money }, i) => (
             <span key={dataset}>
               {i > 0 && ' · '}
-              {dataset}{' '}
+              <DatasetName name={dataset} />{' '}
               <strong className="font-semibold text-ink">
                 {Object.entries(money)
                   .map(([currency, amount]) => formatMoneyShort(amount, currency, reader))

@@ -9,14 +9,13 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
-import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
 import { parseAsString, useQueryStates } from 'nuqs'
 import { useMemo } from 'react'
-import { Age } from '@/components/age'
-import { formatCount, formatMoney, type Reader } from '@/lib/format'
+import { DomainName, useTitles } from '@/components/names'
+import type { Reader } from '@/lib/format'
 import type { StockLine } from '@/lib/queries/stock'
-import { AgeBars } from './age-bars'
+import { Line } from './stock-line'
 
 const features = tableFeatures({
   rowSortingFeature,
@@ -29,12 +28,16 @@ const columns = column.columns([
   column.accessor((l) => l.rows, { id: 'rows' }),
   column.accessor((l) => Number(Object.values(l.money)[0] ?? 0), { id: 'money' }),
   column.accessor((l) => l.ages[3], { id: 'age', enableSorting: false }),
-  column.accessor((l) => l.oldest ?? '9', { id: 'oldest' }),
+  // Time as a number: the oldest is the largest age.
+  column.accessor((l) => (l.oldest ? -Date.parse(l.oldest) : Number.NEGATIVE_INFINITY), {
+    id: 'oldest',
+  }),
   column.accessor((l) => l.in7d, { id: 'in7d' }),
   column.accessor((l) => l.out7d, { id: 'out7d' }),
   column.accessor((l) => l.ready, { id: 'ready' }),
   column.accessor((l) => l.owner ?? '', { id: 'owner' }),
 ])
+const COLUMN_COUNT = 10
 
 interface StockTableProps {
   lines: StockLine[]
@@ -49,6 +52,7 @@ interface StockTableProps {
 export function StockTable({ lines, at, timeZone, replayForbidden }: StockTableProps) {
   const t = useTranslations('stock')
   const terms = useTranslations('terms')
+  const titles = useTitles()
   const reader: Reader = { locale: useLocale(), timeZone }
   const [view, setView] = useQueryStates({
     sort: parseAsString.withDefault('-rows'),
@@ -58,17 +62,25 @@ export function StockTable({ lines, at, timeZone, replayForbidden }: StockTableP
     () => [{ id: view.sort.replace(/^-/, ''), desc: view.sort.startsWith('-') }],
     [view.sort],
   )
-  const shown = useMemo(
-    () => matching(lines, view.filter, reader.locale),
-    [lines, view.filter, reader.locale],
-  )
+  const shown = useMemo(() => {
+    const wanted = view.filter.trim().toLowerCase()
+    return wanted === ''
+      ? lines
+      : lines.filter((l) =>
+          [l.rule, l.dataset, titles.datasets[l.dataset], l.owner, l.means?.[reader.locale]].some(
+            (text) => text?.toLowerCase().includes(wanted),
+          ),
+        )
+  }, [lines, view.filter, reader.locale, titles])
   const table = useTable({ features, columns, data: shown, state: { sorting } })
+  const rows = table.getRowModel().rows.map((row) => row.original)
+  const domains = [...new Set(rows.map((line) => line.domain))].sort()
   const sortBy = (id: string) => setView({ sort: view.sort === `-${id}` ? id : `-${id}` })
   const head = (id: string, label: string, right = false) => (
     <th
       scope="col"
       aria-sort={sorting[0]?.id !== id ? undefined : sorting[0].desc ? 'descending' : 'ascending'}
-      className={`h-8 border-line border-b px-2 font-normal text-muted ${right ? 'text-right' : 'text-left'}`}
+      className={`h-8 whitespace-nowrap border-line border-b px-2 font-normal text-muted ${right ? 'text-right' : 'text-left'}`}
     >
       <button type="button" onClick={() => sortBy(id)} className="hover:text-ink">
         {label}
@@ -86,11 +98,11 @@ export function StockTable({ lines, at, timeZone, replayForbidden }: StockTableP
         onChange={(event) => setView({ filter: event.target.value || null })}
         placeholder={t('filter')}
         aria-label={t('filter')}
-        className="h-8 w-64 rounded-sm border border-line bg-page px-2"
+        className="h-8 w-64 max-w-full rounded-sm border border-line bg-page px-2"
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section aria-label={t('caption')} className="overflow-x-auto" tabIndex={0}>
-        <table className="w-full border-collapse text-[13px]">
+        <table className="w-full min-w-4xl border-collapse text-[13px]">
           <caption className="sr-only">{t('caption')}</caption>
           <thead>
             <tr>
@@ -113,112 +125,35 @@ export function StockTable({ lines, at, timeZone, replayForbidden }: StockTableP
               </th>
             </tr>
           </thead>
-          <tbody>
-            {table.getRowModel().rows.map(({ id, original }) => (
-              <Line
-                key={id}
-                line={original}
-                at={at}
-                reader={reader}
-                replayForbidden={replayForbidden}
-              />
-            ))}
-          </tbody>
+          {domains.map((domain) => (
+            <tbody key={domain}>
+              {domains.length > 1 && (
+                <tr>
+                  <th
+                    scope="rowgroup"
+                    colSpan={COLUMN_COUNT}
+                    className="border-line border-b bg-panel px-2 py-1.5 text-left font-semibold"
+                  >
+                    <DomainName name={domain} />
+                  </th>
+                </tr>
+              )}
+              {rows
+                .filter((line) => line.domain === domain)
+                .map((line) => (
+                  <Line
+                    key={`${line.dataset} ${line.rule}`}
+                    line={line}
+                    at={at}
+                    reader={reader}
+                    replayForbidden={replayForbidden}
+                  />
+                ))}
+            </tbody>
+          ))}
         </table>
         {shown.length === 0 && <p className="py-4 text-muted">{t('noMatch')}</p>}
       </section>
     </section>
-  )
-}
-
-interface LineProps {
-  line: StockLine
-  at: string
-  reader: Reader
-  replayForbidden?: string
-}
-
-function Line({ line, at, reader, replayForbidden }: LineProps) {
-  const t = useTranslations('stock')
-  const terms = useTranslations('terms')
-  const [a, b, c, d] = line.ages
-  const count = (n: number) => formatCount(n, reader)
-  const cell = 'border-line border-b px-2 py-1 align-top'
-  const number = `${cell} whitespace-nowrap text-right`
-  const path = `/rules/${line.dataset}/${line.rule}`
-  return (
-    <tr className="hover:bg-panel">
-      <td className={cell}>
-        <Link href={path} className="font-medium underline-offset-2 hover:underline">
-          {line.means?.[reader.locale] ?? line.rule}
-        </Link>
-        <div className="text-muted">
-          {line.rule} · {line.dataset}
-          {line.waiting > 0 && ` · ${t('waitBehind', { n: line.waiting })}`}
-        </div>
-      </td>
-      <td className={number}>{count(line.rows)}</td>
-      <td className={number}>
-        {Object.entries(line.money).map(([currency, amount]) => (
-          <div key={currency}>{formatMoney(amount, currency || null, reader)}</div>
-        ))}
-      </td>
-      <td className={cell}>
-        <AgeBars
-          ages={line.ages}
-          label={t('ageProfile', { a: count(a), b: count(b), c: count(c), d: count(d) })}
-        />
-      </td>
-      <td className={number}>
-        {line.oldest && (
-          <Age
-            since={new Date(line.oldest)}
-            now={new Date(at)}
-            reader={reader}
-            warnDays={line.warnDays}
-            criticalDays={line.criticalDays}
-          />
-        )}
-      </td>
-      <td className={`${number} ${line.in7d > 0 ? 'text-in' : 'text-muted'}`}>
-        {count(line.in7d)}
-      </td>
-      <td className={`${number} ${line.out7d > 0 ? 'text-out' : 'text-muted'}`}>
-        {count(line.out7d)}
-      </td>
-      <td className={number}>{line.ready > 0 ? count(line.ready) : '–'}</td>
-      <td className={cell}>{line.owner}</td>
-      <td className={`${cell} text-right`}>
-        {line.ready > 0 &&
-          (replayForbidden ? (
-            <button
-              type="button"
-              disabled
-              title={replayForbidden}
-              className="rounded-sm border border-line px-2 text-muted"
-            >
-              {t('replayReady', { n: count(line.ready) })}
-            </button>
-          ) : (
-            <Link
-              href={`/replays/new?dataset=${line.dataset}&rule=${line.rule}&ready=true`}
-              className="whitespace-nowrap rounded-sm border border-ink px-2 py-0.5 font-medium hover:bg-flag hover:text-[#1a1a19]"
-              aria-label={`${terms('replay')}: ${line.rule}`}
-            >
-              {t('replayReady', { n: count(line.ready) })}
-            </Link>
-          ))}
-      </td>
-    </tr>
-  )
-}
-
-function matching(lines: StockLine[], filter: string, locale: string): StockLine[] {
-  const wanted = filter.trim().toLowerCase()
-  if (wanted === '') return lines
-  return lines.filter((l) =>
-    [l.rule, l.dataset, l.owner ?? '', l.means?.[locale] ?? ''].some((text) =>
-      text.toLowerCase().includes(wanted),
-    ),
   )
 }

@@ -1,15 +1,17 @@
 import { sql } from 'drizzle-orm'
+import { cache } from 'react'
 import { database } from '../db/client'
 
 export interface ShellFigures {
-  domains: { name: string; title: string }[]
+  /** Names of the domains that are declared. */
+  domains: string[]
   alerts: { open: number; critical: number }
   /** Demo data: the screens say so. */
   demo: boolean
 }
 
-/** What the frame of every screen shows. */
-export async function readShell(): Promise<ShellFigures> {
+/** What the frame of every screen shows; read once per request. */
+export const readShell = cache(async (): Promise<ShellFigures> => {
   const [row] = await database().execute<{
     domains: string[] | null
     open: number
@@ -21,8 +23,8 @@ export async function readShell(): Promise<ShellFigures> {
     (SELECT count(*)::int FROM quality.alert WHERE closed_at IS NULL AND level = 'critical') AS critical,
     (SELECT demo FROM auth.secret) AS demo`)
   return {
-    domains: (row?.domains ?? []).map((name) => ({ name, title: name })),
+    domains: row?.domains ?? [],
     alerts: { open: row?.open ?? 0, critical: row?.critical ?? 0 },
     demo: row?.demo ?? false,
   }
-}
+})

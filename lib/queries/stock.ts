@@ -47,7 +47,7 @@ export interface StockScreen {
     id: number
     domain: string
     status: string
-    mode: string
+    mode: 'full' | 'delta'
     asOf: string
     received: number
   } | null

@@ -6,6 +6,7 @@ import { pageActor } from '@/lib/auth/actor'
 import { allows } from '@/lib/auth/permissions'
 import { database } from '@/lib/db/client'
 import { databaseOf } from '@/lib/db/database'
+import { chosenDomain } from '@/lib/domain'
 import { formatCount, formatTime } from '@/lib/format'
 import { readStock } from '@/lib/queries/stock'
 
@@ -17,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function StockPage() {
   const actor = await pageActor()
   const t = await getTranslations()
-  const stock = await readStock(databaseOf(database()))
+  const stock = await readStock(databaseOf(database()), await chosenDomain())
   const reader = { locale: await getLocale(), timeZone: stock.timeZone }
   const time = (iso: string) => formatTime(new Date(iso), reader)
   const forbidden = allows(actor.role, 'replay')
@@ -47,7 +48,7 @@ export default async function StockPage() {
             {stock.lastRun
               ? t('stock.nothingProof', {
                   run: stock.lastRun.id,
-                  mode: stock.lastRun.mode,
+                  mode: t(`runs.mode.${stock.lastRun.mode}`),
                   time: time(stock.lastRun.asOf),
                   n: formatCount(stock.lastRun.received, reader),
                 })

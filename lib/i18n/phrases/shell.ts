@@ -23,6 +23,7 @@ export const shell = {
     fr: 'Chiffres de {time}, {zone}',
   },
   domain: { en: 'Domain', 'pt-BR': 'Domínio', fr: 'Domaine' },
+  allDomains: { en: 'All domains', 'pt-BR': 'Todos os domínios', fr: 'Tous les domaines' },
   language: { en: 'Language', 'pt-BR': 'Idioma', fr: 'Langue' },
   theme: { en: 'Colours', 'pt-BR': 'Cores', fr: 'Couleurs' },
   light: { en: 'Light', 'pt-BR': 'Claro', fr: 'Clair' },
@@ -69,6 +70,27 @@ export const shell = {
       'Nada é mostrado porque nada se sabe: uma lista vazia seria mentira. A página tenta de novo sozinha.',
     fr: "Rien n'est affiché parce que rien n'est su : une liste vide serait un mensonge. La page réessaie d'elle-même.",
   },
+  serverAway: {
+    en: 'The server does not answer. These figures stand still until it does.',
+    'pt-BR': 'O servidor não responde. Estes números ficam parados até que responda.',
+    fr: 'Le serveur ne répond pas. Ces chiffres restent figés en attendant.',
+  },
+  databaseAwayLive: {
+    en: 'The database does not answer. These figures stand still until it does.',
+    'pt-BR': 'O banco de dados não responde. Estes números ficam parados até que responda.',
+    fr: 'La base de données ne répond pas. Ces chiffres restent figés en attendant.',
+  },
+  fault: {
+    en: 'This page could not be made',
+    'pt-BR': 'Esta página não pôde ser montada',
+    fr: "Cette page n'a pas pu être produite",
+  },
+  faultHint: {
+    en: 'Nothing was changed. Try again; if it stays so, tell operations this mark: {mark}',
+    'pt-BR': 'Nada foi alterado. Tente de novo; se continuar, informe à operação a marca {mark}',
+    fr: "Rien n'a changé. Réessayez ; si cela dure, donnez ce repère à l'exploitation : {mark}",
+  },
+  loading: { en: 'Loading …', 'pt-BR': 'Carregando …', fr: 'Chargement …' },
   notAllowed: {
     en: 'Your role, {role}, may not do this.',
     'pt-BR': 'O seu papel, {role}, não permite isto.',
@@ -79,5 +101,44 @@ export const shell = {
     en: 'There is nothing at this address',
     'pt-BR': 'Não há nada neste endereço',
     fr: "Il n'y a rien à cette adresse",
+  },
+  notFoundHint: {
+    en: 'It may have been a row, a run or a replay of another database, or the address was cut off. Search for a customer, an invoice or a key, or go to the stock.',
+    'pt-BR':
+      'Pode ter sido uma linha, uma execução ou um reprocessamento de outro banco, ou o endereço foi cortado. Busque um cliente, uma fatura ou uma chave, ou vá ao estoque.',
+    fr: "C'était peut-être une ligne, une exécution ou un rejeu d'une autre base, ou l'adresse a été coupée. Cherchez un client, une facture ou une clé, ou allez au stock.",
+  },
+  toStock: { en: 'Go to the stock', 'pt-BR': 'Ir ao estoque', fr: 'Aller au stock' },
+  keys: {
+    title: { en: 'Keys', 'pt-BR': 'Teclas', fr: 'Touches' },
+    show: { en: 'Keys (?)', 'pt-BR': 'Teclas (?)', fr: 'Touches (?)' },
+    search: {
+      en: 'search a customer, an invoice, a key',
+      'pt-BR': 'buscar cliente, fatura, chave',
+      fr: 'chercher un client, une facture, une clé',
+    },
+    move: {
+      en: 'next, previous line',
+      'pt-BR': 'próxima linha, linha anterior',
+      fr: 'ligne suivante, précédente',
+    },
+    select: {
+      en: 'select the line',
+      'pt-BR': 'selecionar a linha',
+      fr: 'sélectionner la ligne',
+    },
+    open: { en: 'open the line', 'pt-BR': 'abrir a linha', fr: 'ouvrir la ligne' },
+    close: {
+      en: 'close a menu, go back from a row',
+      'pt-BR': 'fechar um menu, voltar de uma linha',
+      fr: "fermer un menu, revenir d'une ligne",
+    },
+    replay: {
+      en: 'replay the line or the selection',
+      'pt-BR': 'reprocessar a linha ou a seleção',
+      fr: 'rejouer la ligne ou la sélection',
+    },
+    export: { en: 'export', 'pt-BR': 'exportar', fr: 'exporter' },
+    help: { en: 'show these keys', 'pt-BR': 'mostrar estas teclas', fr: 'montrer ces touches' },
   },
 } as const

@@ -29,6 +29,11 @@ export const stock = {
     'pt-BR': 'menos de 1 d: {a}, 1–7 d: {b}, 7–21 d: {c}, mais de 21 d: {d}',
     fr: 'moins de 1 j : {a}, 1–7 j : {b}, 7–21 j : {c}, plus de 21 j : {d}',
   },
+  replayRule: {
+    en: 'Replay {n} ready rows: {rule}',
+    'pt-BR': 'Reprocessar {n} linhas prontas: {rule}',
+    fr: 'Rejouer {n} lignes prêtes : {rule}',
+  },
   filter: { en: 'Filter rules', 'pt-BR': 'Filtrar regras', fr: 'Filtrer les règles' },
   nothing: {
     en: 'Nothing is in quarantine',
@@ -52,7 +57,6 @@ export const stock = {
     'pt-BR': 'Nenhuma regra corresponde',
     fr: 'Aucune règle ne correspond',
   },
-  days: { en: '{n} d', 'pt-BR': '{n} d', fr: '{n} j' },
   unknownCurrency: { en: 'no currency', 'pt-BR': 'sem moeda', fr: 'sans devise' },
   late: { en: 'over the limit', 'pt-BR': 'acima do limite', fr: 'au-delà du seuil' },
 } as const

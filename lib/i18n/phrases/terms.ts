@@ -27,6 +27,25 @@ export const terms = {
   cancel: { en: 'Cancel', 'pt-BR': 'Cancelar', fr: 'Annuler' },
   close: { en: 'Close', 'pt-BR': 'Fechar', fr: 'Fermer' },
   search: { en: 'Search', 'pt-BR': 'Buscar', fr: 'Rechercher' },
+  ages: {
+    short: { en: '{n} d', 'pt-BR': '{n} d', fr: '{n} j' },
+    days: {
+      en: '{n, plural, one {# day} other {# days}}',
+      'pt-BR': '{n, plural, one {# dia} other {# dias}}',
+      fr: '{n, plural, one {# jour} other {# jours}}',
+    },
+    since: { en: 'since {time}', 'pt-BR': 'desde {time}', fr: 'depuis le {time}' },
+    warning: {
+      en: 'warning from {n} days',
+      'pt-BR': 'aviso a partir de {n} dias',
+      fr: 'avertissement à partir de {n} jours',
+    },
+    critical: {
+      en: 'critical from {n} days',
+      'pt-BR': 'crítica a partir de {n} dias',
+      fr: 'critique à partir de {n} jours',
+    },
+  },
   statut: {
     A_TRAITER: { en: 'To process', 'pt-BR': 'A tratar', fr: 'À traiter' },
     SOLDEE: { en: 'Settled', 'pt-BR': 'Liquidada', fr: 'Soldée' },
