@@ -3,6 +3,7 @@
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState, useTransition } from 'react'
+import { DomainName } from '@/components/names'
 import { formatTime } from '@/lib/format'
 import type { Alert } from '@/lib/queries/alerts'
 import { alertSentence } from './alert-sentence'
@@ -28,6 +29,7 @@ export function AlertList({ alerts, texts, timeZone, act, forbidden }: AlertList
     <ul className="flex flex-col">
       {alerts.map((alert) => (
         <li
+          data-line
           key={alert.id}
           className={`flex flex-wrap items-start justify-between gap-3 border-line border-b py-2 ${alert.closedAt ? 'text-muted' : ''}`}
         >
@@ -42,7 +44,7 @@ export function AlertList({ alerts, texts, timeZone, act, forbidden }: AlertList
               {alertSentence(t, alert)}
             </p>
             <p className="text-[13px]">
-              {alert.rule ? (texts[alert.rule] ?? alert.rule) : alert.domain}{' '}
+              {alert.rule ? (texts[alert.rule] ?? alert.rule) : <DomainName name={alert.domain} />}{' '}
               <span className="text-muted">
                 {alert.rule} · {t('since')} {formatTime(new Date(alert.openedAt), reader)}
                 {alert.acknowledgedBy && ` · ${t('acknowledged', { who: alert.acknowledgedBy })}`}

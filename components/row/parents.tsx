@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import { DatasetName } from '@/components/names'
 import type { RowScreen } from '@/lib/queries/row'
 
 /** What the row leans on, and what waits behind it. */
@@ -14,7 +15,7 @@ export function Relations({ screen }: { screen: RowScreen }) {
             {screen.parents.map((p) => (
               <li key={p.ref} className={p.state === 0 ? 'text-muted' : ''}>
                 {p.state === 1 && <span className="text-critical">■ </span>}
-                {p.parent} {p.parentText}: {t(`state.s${p.state}`)}
+                <DatasetName name={p.parent} /> {p.parentText}: {t(`state.s${p.state}`)}
                 {p.parentId !== null && (
                   <>
                     {' '}
@@ -38,7 +39,7 @@ export function Relations({ screen }: { screen: RowScreen }) {
                   {c.key ?? `#${c.id}`}
                 </Link>{' '}
                 <span className="text-muted">
-                  {c.dataset} · {c.rule}
+                  <DatasetName name={c.dataset} /> · {c.rule}
                 </span>
               </li>
             ))}

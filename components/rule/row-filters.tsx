@@ -49,7 +49,7 @@ export function RowFilters({ view, setView }: RowFiltersProps) {
           checked={view.closed ?? false}
           onChange={(e) => setView({ closed: e.target.checked || null })}
         />
-        {t('withClosed')}
+        {t('onlyClosed')}
       </label>
     </form>
   )

@@ -10,11 +10,14 @@ export type Needs = Partial<Record<RowVerb | 'replay', string>>
 
 interface SelectionBarProps {
   selected: number[]
-  allMatching: boolean
+  /** How many matched when all of them were chosen; undefined: they were not. */
+  allMatching: number | undefined
   count: number
   more: boolean
   filter: object
   domain: string
+  /** The rows shown are closed ones. */
+  closed: boolean
   act: Act
   needs: Needs
   replayHref: string
@@ -23,51 +26,44 @@ interface SelectionBarProps {
   clear(): void
 }
 
-const VERBS: RowVerb[] = ['comment', 'assign', 'snooze', 'claim', 'close', 'reopen']
+const OPEN: RowVerb[] = ['comment', 'assign', 'snooze', 'claim', 'close']
+const CLOSED: RowVerb[] = ['comment', 'reopen']
 
 /** What can be done with the selection: chosen rows, or everything that matches. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { selected, allMatching, count, more, filter, domain, act, needs, replayHref, reader } =
-    props
+  const { selected, allMatching, count, more, filter, domain, closed, act, needs, reader } = props
   const t = useTranslations('rule')
-  const verb = useTranslations('act')
-  const roles = useTranslations('shell.roles')
-  const n = allMatching ? count : selected.length
-  const target: Target = allMatching ? { filter, expected: count } : { ids: selected }
-  const replay = allMatching ? replayHref : `${replayHref}&ids=${selected.join(',')}`
+  const n = allMatching ?? selected.length
+  const target: Target =
+    allMatching === undefined ? { ids: selected } : { filter, expected: allMatching }
+  const replay =
+    allMatching === undefined
+      ? `${props.replayHref}&ids=${selected.join(',')}`
+      : `${props.replayHref}&expected=${allMatching}`
   return (
     <div className="flex min-h-9 flex-wrap items-center gap-2 text-[13px]">
-      {n === 0 ? (
-        !more &&
-        count > 0 && (
-          <button type="button" className="underline" onClick={props.selectAllMatching}>
-            {t('selectAll', { n: formatCount(count, reader) })}
-          </button>
-        )
-      ) : (
+      {n > 0 && (
         <>
-          <strong>{t('selected', { n })}</strong>
+          <strong aria-live="polite">{t('selected', { n })}</strong>
           <button type="button" className="underline" onClick={props.clear}>
             {t('clear')}
           </button>
-          {needs.replay ? (
-            <button
-              type="button"
-              disabled
-              title={verb('needsRole', { role: roles(needs.replay as 'analyst') })}
-              className="rounded-sm border border-line px-2 py-1 text-muted"
-            >
-              {verb('replay')}
-            </button>
-          ) : (
-            <Link
-              href={replay}
-              className="rounded-sm border border-ink px-2 py-1 font-medium hover:bg-flag hover:text-[#1a1a19]"
-            >
-              {verb('replay')}
-            </Link>
-          )}
-          {VERBS.map((name) => (
+        </>
+      )}
+      {allMatching === undefined && !more && count > 0 && (
+        <button type="button" className="underline" onClick={props.selectAllMatching}>
+          {t('selectAll', { n: formatCount(count, reader) })}
+        </button>
+      )}
+      {allMatching !== undefined && allMatching !== count && (
+        <span className="text-warning">
+          ▲ {t('otherNumber', { n: formatCount(count, reader) })}
+        </span>
+      )}
+      {n > 0 && (
+        <>
+          {!closed && <ReplayLink href={replay} needs={needs.replay} />}
+          {(closed ? CLOSED : OPEN).map((name) => (
             <ActDialog
               key={name}
               verb={name}
@@ -82,5 +78,40 @@ export function SelectionBar(props: SelectionBarProps) {
         </>
       )}
     </div>
+  )
+}
+
+interface ReplayLinkProps {
+  href: string
+  /** Least role that may; undefined when the reader may. */
+  needs: string | undefined
+  children?: string
+}
+
+/** The way to the preview of a replay. */
+export function ReplayLink({ href, needs, children }: ReplayLinkProps) {
+  const verb = useTranslations('act')
+  const roles = useTranslations('shell.roles')
+  if (needs) {
+    return (
+      <button
+        type="button"
+        disabled
+        title={verb('needsRole', { role: roles(needs as 'analyst') })}
+        className="whitespace-nowrap rounded-sm border border-line px-2 py-1 text-muted"
+      >
+        {children ?? verb('replay')}
+      </button>
+    )
+  }
+  return (
+    <Link
+      data-key="r"
+      aria-keyshortcuts="r"
+      href={href}
+      className="whitespace-nowrap rounded-sm border border-ink px-2 py-1 font-medium hover:bg-flag hover:text-[#1a1a19]"
+    >
+      {children ?? verb('replay')}
+    </Link>
   )
 }

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
+import { DatasetName } from '@/components/names'
 import { Cell, Head, Table } from '@/components/table'
 import { formatCount, type Reader } from '@/lib/format'
 import type { RunDetail } from '@/lib/queries/runs'
@@ -37,7 +38,7 @@ export function CountsTable({ run, timeZone }: { run: RunDetail; timeZone: strin
         {run.datasets.map((d) => (
           <tr key={d.dataset}>
             <Cell>
-              {d.dataset}
+              <DatasetName name={d.dataset} />
               {d.mode === 'none' && <span className="text-muted"> ({t('mode.none')})</span>}
             </Cell>
             {COLUMNS.map((c) => (

@@ -96,8 +96,9 @@ function move(by: 1 | -1): void {
 function press(key: string): void {
   const mark = `[data-key="${key}"]`
   const inLine = focusedLine()?.querySelector<HTMLElement>(mark)
-  const onPage = document.querySelector<HTMLElement>(`main ${mark}:not([data-line] *)`)
-  const target = inLine ?? onPage
+  // What came last on the page is nearest to the lines: the selection's own, where there is one.
+  const onPage = [...document.querySelectorAll<HTMLElement>(`main ${mark}:not([data-line] *)`)]
+  const target = inLine ?? onPage.at(-1)
   target?.click()
   target?.focus()
 }

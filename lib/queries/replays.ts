@@ -36,6 +36,8 @@ export interface ReplayDetail extends ReplayLine {
   /** Rule that still fails → rows, for those that left their rule. */
   nextBlockers: { rule: string; means: Record<string, string> | null; rows: number }[]
   skippedWhy: Record<string, number>
+  /** The replay that executed this preview. */
+  executedAs: number | null
   /** Rows that came out otherwise than in the preview that was executed. */
   changedSincePreview: number | null
 }
@@ -57,18 +59,24 @@ const COUNTS = `LEFT JOIN LATERAL (
   ) c ON true
   LEFT JOIN auth."user" u ON u.id = p.actor`
 
-/** The newest replays, previews left out. */
-export function readReplays(db: Reader, limit = 50): Promise<ReplayLine[]> {
+/** The newest replays of a domain, or of all of them; previews left out. */
+export function readReplays(
+  db: Reader,
+  domain: string | undefined,
+  limit = 50,
+): Promise<ReplayLine[]> {
   return db.rows<ReplayLine>(
-    `SELECT ${LINE} FROM quality.replay p ${COUNTS} WHERE p.kind = 'replay' ORDER BY p.id DESC LIMIT $1::int`,
-    [limit],
+    `SELECT ${LINE} FROM quality.replay p ${COUNTS} WHERE p.kind = 'replay'
+      AND ($2::text IS NULL OR p.domain = $2) ORDER BY p.id DESC LIMIT $1::int`,
+    [limit, domain ?? null],
   )
 }
 
 /** One replay or preview; undefined when there is none. */
 export async function readReplay(db: Reader, id: number): Promise<ReplayDetail | undefined> {
-  const [line] = await db.rows<ReplayLine>(
-    `SELECT ${LINE} FROM quality.replay p ${COUNTS} WHERE p.id = $1`,
+  const [line] = await db.rows<ReplayLine & Pick<ReplayDetail, 'executedAs'>>(
+    `SELECT ${LINE}, (SELECT min(x.id) FROM quality.replay x WHERE x.preview_id = p.id) AS "executedAs"
+    FROM quality.replay p ${COUNTS} WHERE p.id = $1`,
     [id],
   )
   if (!line) return undefined

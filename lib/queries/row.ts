@@ -29,6 +29,8 @@ export interface RowDetail {
   causeId: number | null
   causeValue: string | null
   owner: string | null
+  warnDays: number | null
+  criticalDays: number | null
   claim: 'claimed' | 'confirmed' | 'refuted' | null
   previousId: number | null
   runId: number
@@ -89,6 +91,8 @@ export async function readRow(db: Reader, id: number): Promise<RowScreen | undef
       q.key_text AS key, q.customer, q.invoice, q.amount::text AS amount, q.currency,
       ${isoSql('q.first_seen')} AS "firstSeen", ${isoSql('q.settled_at')} AS "settledAt", q.ready,
       q.cause_id::float8 AS "causeId", c.value AS "causeValue", coalesce(c.owner, r.owner) AS owner, c.claim,
+      coalesce(r.warn_days_override, r.warn_days) AS "warnDays",
+      coalesce(r.critical_days_override, r.critical_days) AS "criticalDays",
       q.previous_id::float8 AS "previousId", q.run_id AS "runId", p.source, p.file, p.line,
       p.line_to AS "lineTo", p.raw, p.detail,
       CASE WHEN p.bytes IS NOT NULL THEN jsonb_build_object(
@@ -157,23 +161,74 @@ export interface Found {
   firstSeen: string
   statut: 'A_TRAITER' | 'CLASSEE'
   ready: boolean
+  means: Texts | null
+  warnDays: number | null
+  criticalDays: number | null
+}
+
+/** Money of what was found, per dataset and currency. */
+export interface FoundMoney {
+  dataset: string
+  currency: string | null
+  rows: number
+  /** Exact decimal. */
+  amount: string
 }
 
 /**
  * Finds live rows by customer, invoice or key, across datasets: exactly first, leading zeros
  * forgiven, then by part.
  */
-export async function searchRows(db: Reader, text: string, limit = 200): Promise<Found[]> {
-  const wanted = text.trim().slice(0, 200)
-  if (wanted === '') return []
-  const like = `%${wanted.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
-  const padded = /^\d+$/.test(wanted) ? wanted.padStart(10, '0') : wanted
+export async function searchRows(
+  db: Reader,
+  text: string,
+  domain: string | undefined,
+  limit: number,
+): Promise<Found[]> {
+  const values = wanted(text, domain)
+  if (!values) return []
   return db.rows<Found>(
     `SELECT q.id::float8 AS id, q.dataset, q.rule, q.key_text AS key, q.customer, q.invoice,
-      q.amount::text AS amount, q.currency, ${isoSql('q.first_seen')} AS "firstSeen", q.statut, q.ready
+      q.amount::text AS amount, q.currency, ${isoSql('q.first_seen')} AS "firstSeen", q.statut, q.ready,
+      r.texts->'means' AS means, coalesce(r.warn_days_override, r.warn_days) AS "warnDays",
+      coalesce(r.critical_days_override, r.critical_days) AS "criticalDays"
     FROM quality.quarantine q
-    WHERE q.statut <> 'SOLDEE' AND (q.customer IN ($1, $2) OR q.invoice IN ($1, $2) OR q.key_text ILIKE $3)
-    ORDER BY (q.customer IN ($1, $2)) DESC NULLS LAST, q.dataset, q.first_seen, q.id LIMIT $4::int`,
-    [wanted, padded, like, limit],
+    LEFT JOIN quality.rule r ON r.dataset = q.dataset AND r.code = q.rule
+    LEFT JOIN quality.dataset d ON d.name = q.dataset
+    WHERE ${MATCHES}
+    ORDER BY (q.customer IN ($1, $2)) DESC NULLS LAST, d.position, q.dataset, q.first_seen, q.id
+    LIMIT $5::int`,
+    [...values, limit],
   )
+}
+
+/** Open money of everything that a search finds, and how many open rows. */
+export async function searchMoney(
+  db: Reader,
+  text: string,
+  domain: string | undefined,
+): Promise<FoundMoney[]> {
+  const values = wanted(text, domain)
+  if (!values) return []
+  return db.rows<FoundMoney>(
+    `SELECT q.dataset, q.currency, count(*)::int AS rows, coalesce(sum(q.amount), 0)::text AS amount
+    FROM quality.quarantine q LEFT JOIN quality.dataset d ON d.name = q.dataset
+    WHERE q.statut = 'A_TRAITER' AND ${MATCHES}
+    GROUP BY d.position, q.dataset, q.currency ORDER BY d.position, q.dataset, q.currency`,
+    values,
+  )
+}
+
+const MATCHES = `q.statut <> 'SOLDEE'
+  AND (q.customer IN ($1, $2) OR q.invoice IN ($1, $2) OR q.key_text ILIKE $3)
+  AND ($4::text IS NULL OR q.dataset IN
+    (SELECT s.dataset FROM quality.dataset_state s WHERE s.domain = $4))`
+
+/** Parameters of MATCHES; undefined when nothing is asked for. */
+function wanted(text: string, domain: string | undefined): unknown[] | undefined {
+  const plain = text.trim().slice(0, 200)
+  if (plain === '') return undefined
+  const like = `%${plain.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
+  const padded = /^\d+$/.test(plain) ? plain.padStart(10, '0') : plain
+  return [plain, padded, like, domain ?? null]
 }

@@ -112,3 +112,13 @@ export async function countRows(
   )
   return row?.n ?? 0
 }
+
+/** How many of these rows are open and ready. */
+export async function countReady(db: Reader, ids: number[]): Promise<number> {
+  const [row] = await db.rows<{ n: number }>(
+    `SELECT count(*)::int AS n FROM quality.quarantine
+    WHERE id = ANY ($1::bigint[]) AND statut = 'A_TRAITER' AND ready`,
+    [ids],
+  )
+  return row?.n ?? 0
+}

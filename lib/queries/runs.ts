@@ -56,11 +56,17 @@ const LINE = `r.id, r.domain, r.kind, r.mode, r.status, r.delivery, ${isoSql('r.
   (SELECT coalesce(sum(d.quarantined), 0)::int FROM quality.run_dataset d WHERE d.run_id = r.id) AS quarantined,
   (SELECT count(*)::int FROM quality.check_result c WHERE c.run_id = r.id AND NOT c.ok) AS "failedChecks"`
 
-/** Runs, newest first, older than `before` where it is given. */
-export function readRuns(db: Reader, before?: number, limit = 50): Promise<RunLine[]> {
+/** Runs, newest first, older than `before` and of one domain where these are given. */
+export function readRuns(
+  db: Reader,
+  before?: number,
+  limit = 50,
+  domain?: string,
+): Promise<RunLine[]> {
   return db.rows<RunLine>(
-    `SELECT ${LINE} FROM quality.run r WHERE $1::int IS NULL OR r.id < $1 ORDER BY r.id DESC LIMIT $2::int`,
-    [before ?? null, limit],
+    `SELECT ${LINE} FROM quality.run r WHERE ($1::int IS NULL OR r.id < $1)
+      AND ($3::text IS NULL OR r.domain = $3) ORDER BY r.id DESC LIMIT $2::int`,
+    [before ?? null, limit, domain ?? null],
   )
 }
 

@@ -6,7 +6,7 @@ const text = z.string().max(4000)
 /** What the address of a new replay means. */
 export interface ReplayTarget {
   domain: string
-  target: { ids: number[] } | { filter: RowFilter }
+  target: { ids: number[] } | { filter: RowFilter; expected?: number }
   /** The same as a filter, for counting. */
   filter: RowFilter
 }
@@ -14,7 +14,14 @@ export interface ReplayTarget {
 const Address = z.object({
   domain: z.string().max(100).default('order-to-cash'),
   filter: text
-    .transform((json) => JSON.parse(json) as unknown)
+    .transform((json, context) => {
+      try {
+        return JSON.parse(json) as unknown
+      } catch {
+        context.addIssue('not JSON')
+        return z.NEVER
+      }
+    })
     .pipe(RowFilter)
     .optional(),
   ids: text
@@ -25,16 +32,20 @@ const Address = z.object({
   rule: z.string().max(200).optional(),
   cause: z.coerce.number().int().positive().optional(),
   ready: z.literal('true').optional(),
+  /** How many rows the person saw. */
+  expected: z.coerce.number().int().nonnegative().optional(),
 })
 
 /**
  * Reads `?domain=&filter=&ids=` or the short form `?dataset=&rule=&cause=&ready=true`.
- * @throws ZodError when the address is not one.
+ * @returns undefined when the address is not one.
  */
 export function parseReplayTarget(
   address: Record<string, string | string[] | undefined>,
-): ReplayTarget {
-  const { domain, filter, ids, dataset, rule, cause, ready } = Address.parse(address)
+): ReplayTarget | undefined {
+  const parsed = Address.safeParse(address)
+  if (!parsed.success) return undefined
+  const { domain, filter, ids, dataset, rule, cause, ready, expected } = parsed.data
   const meant: RowFilter = {
     ...filter,
     ...(dataset ? { dataset } : {}),
@@ -42,5 +53,6 @@ export function parseReplayTarget(
     ...(cause ? { cause } : {}),
     ...(ready ? { ready: true } : {}),
   }
-  return { domain, target: ids ? { ids } : { filter: meant }, filter: meant }
+  const all = { filter: meant, ...(expected === undefined ? {} : { expected }) }
+  return { domain, target: ids ? { ids } : all, filter: meant }
 }

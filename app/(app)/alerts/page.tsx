@@ -6,6 +6,7 @@ import { pageActor } from '@/lib/auth/actor'
 import { allows } from '@/lib/auth/permissions'
 import { database } from '@/lib/db/client'
 import { databaseOf } from '@/lib/db/database'
+import { chosenDomain } from '@/lib/domain'
 import { readAlerts } from '@/lib/queries/alerts'
 import { readRuleTexts } from '@/lib/queries/rule'
 import { readTimeZone } from '@/lib/queries/workspace'
@@ -20,8 +21,9 @@ export default async function AlertsPage() {
   const t = await getTranslations()
   const locale = await getLocale()
   const at = new Date()
+  const domain = await chosenDomain()
   const { alerts, texts, timeZone } = await databaseOf(database()).snapshot(async (tx) => ({
-    alerts: await readAlerts(tx, { closedDays: 14 }, at),
+    alerts: await readAlerts(tx, { domain, closedDays: 14 }, at),
     texts: await readRuleTexts(tx, locale),
     timeZone: await readTimeZone(tx),
   }))

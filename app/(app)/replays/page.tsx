@@ -5,6 +5,7 @@ import { Cell, Head, Table } from '@/components/table'
 import { pageActor } from '@/lib/auth/actor'
 import { database } from '@/lib/db/client'
 import { databaseOf } from '@/lib/db/database'
+import { chosenDomain } from '@/lib/domain'
 import { formatCount, formatTime } from '@/lib/format'
 import { readReplays } from '@/lib/queries/replays'
 import { readTimeZone } from '@/lib/queries/workspace'
@@ -17,8 +18,9 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ReplaysPage() {
   await pageActor()
   const t = await getTranslations('replays')
+  const domain = await chosenDomain()
   const { replays, timeZone } = await databaseOf(database()).snapshot(async (tx) => ({
-    replays: await readReplays(tx),
+    replays: await readReplays(tx, domain),
     timeZone: await readTimeZone(tx),
   }))
   const reader = { locale: await getLocale(), timeZone }
@@ -31,8 +33,8 @@ export default async function ReplaysPage() {
         <Table caption={t('title')}>
           <thead>
             <tr>
-              <Head>#</Head>
-              <Head>{t('status.running')}</Head>
+              <Head>{t('one')}</Head>
+              <Head>{(await getTranslations('terms'))('status')}</Head>
               <Head right>{t('settled')}</Head>
               <Head right>{t('stillFailing')}</Head>
               <Head right>{t('skipped')}</Head>
@@ -42,7 +44,7 @@ export default async function ReplaysPage() {
           </thead>
           <tbody>
             {replays.map((r) => (
-              <tr key={r.id}>
+              <tr key={r.id} data-line className="hover:bg-panel">
                 <Cell>
                   <Link href={`/replays/${r.id}`} className="underline">
                     {t('replayNo', { id: r.id })}

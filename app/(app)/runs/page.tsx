@@ -1,11 +1,13 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { getLocale, getTranslations } from 'next-intl/server'
+import { DomainName } from '@/components/names'
 import { RunStatus } from '@/components/runs/run-status'
 import { Cell, Head, Table } from '@/components/table'
 import { pageActor } from '@/lib/auth/actor'
 import { database } from '@/lib/db/client'
 import { databaseOf } from '@/lib/db/database'
+import { chosenDomain } from '@/lib/domain'
 import { formatCount, formatTime } from '@/lib/format'
 import { readRuns } from '@/lib/queries/runs'
 import { readTimeZone } from '@/lib/queries/workspace'
@@ -25,8 +27,9 @@ export default async function RunsPage({ searchParams }: Props) {
   await pageActor()
   const t = await getTranslations('runs')
   const before = Number((await searchParams).before) || undefined
+  const domain = await chosenDomain()
   const { runs, timeZone } = await databaseOf(database()).snapshot(async (tx) => ({
-    runs: await readRuns(tx, before, PAGE),
+    runs: await readRuns(tx, before, PAGE, domain),
     timeZone: await readTimeZone(tx),
   }))
   const reader = { locale: await getLocale(), timeZone }
@@ -40,8 +43,8 @@ export default async function RunsPage({ searchParams }: Props) {
         <Table caption={t('title')}>
           <thead>
             <tr>
-              <Head>#</Head>
-              <Head>{t('status.running')}</Head>
+              <Head>{(await getTranslations('terms'))('run')}</Head>
+              <Head>{(await getTranslations('terms'))('status')}</Head>
               <Head>{t('asOf')}</Head>
               <Head right>{t('received')}</Head>
               <Head right>{t('quarantined')}</Head>
@@ -50,13 +53,14 @@ export default async function RunsPage({ searchParams }: Props) {
           </thead>
           <tbody>
             {runs.map((run) => (
-              <tr key={run.id}>
+              <tr key={run.id} data-line className="hover:bg-panel">
                 <Cell>
                   <Link href={`/runs/${run.id}`} className="underline">
                     {t('runNo', { id: run.id })}
                   </Link>{' '}
                   <span className="text-muted">
-                    {run.domain} · {t(`mode.${run.mode}`)} · {run.delivery ?? t(`kind.${run.kind}`)}
+                    <DomainName name={run.domain} /> · {t(`mode.${run.mode}`)} ·{' '}
+                    {run.delivery ?? t(`kind.${run.kind}`)}
                   </span>
                 </Cell>
                 <Cell>

@@ -2,12 +2,14 @@ import type { Metadata } from 'next'
 import Link from 'next/link'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { Age } from '@/components/age'
+import { DatasetName } from '@/components/names'
 import { Cell, Head, Table } from '@/components/table'
 import { pageActor } from '@/lib/auth/actor'
 import { database } from '@/lib/db/client'
 import { databaseOf } from '@/lib/db/database'
-import { formatMoney } from '@/lib/format'
-import { searchRows } from '@/lib/queries/row'
+import { chosenDomain } from '@/lib/domain'
+import { formatCount, formatMoney } from '@/lib/format'
+import { searchMoney, searchRows } from '@/lib/queries/row'
 import { readTimeZone } from '@/lib/queries/workspace'
 
 interface Props {
@@ -27,8 +29,10 @@ export default async function SearchPage({ searchParams }: Props) {
   await pageActor()
   const { q = '' } = await searchParams
   const t = await getTranslations()
-  const { found, timeZone } = await databaseOf(database()).snapshot(async (tx) => ({
-    found: await searchRows(tx, q, LIMIT + 1),
+  const domain = await chosenDomain()
+  const { found, money, timeZone } = await databaseOf(database()).snapshot(async (tx) => ({
+    found: await searchRows(tx, q, domain, LIMIT + 1),
+    money: await searchMoney(tx, q, domain),
     timeZone: await readTimeZone(tx),
   }))
   const reader = { locale: await getLocale(), timeZone }
@@ -40,6 +44,24 @@ export default async function SearchPage({ searchParams }: Props) {
         {t('row.searchFound', { n: rows.length })}{' '}
         {found.length > LIMIT && t('row.searchCapped', { n: LIMIT })}
       </p>
+      {money.length > 0 && (
+        <dl className="flex flex-wrap gap-x-10 gap-y-3">
+          {money.map((sum) => (
+            <div key={`${sum.dataset} ${sum.currency}`}>
+              <dt className="text-muted">
+                <DatasetName name={sum.dataset} />
+              </dt>
+              <dd className="font-semibold text-lg">
+                {formatMoney(sum.amount, sum.currency, reader)}
+              </dd>
+              <dd className="text-[13px] text-muted">
+                {t('row.openOf', { n: formatCount(sum.rows, reader) })}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {money.length > 1 && <p className="text-muted">{t('stock.sameMoney')}</p>}
       {rows.length > 0 && (
         <Table caption={t('terms.rows')}>
           <thead>
@@ -55,14 +77,19 @@ export default async function SearchPage({ searchParams }: Props) {
           </thead>
           <tbody>
             {rows.map((row) => (
-              <tr key={row.id}>
+              <tr key={row.id} data-line className="hover:bg-panel">
                 <Cell>
                   <Link href={`/rows/${row.id}`} className="underline">
                     {row.key ?? `#${row.id}`}
                   </Link>{' '}
-                  <span className="text-muted">{row.dataset}</span>
+                  <div className="text-muted">
+                    <DatasetName name={row.dataset} />
+                  </div>
                 </Cell>
-                <Cell>{row.rule}</Cell>
+                <Cell>
+                  {row.means?.[reader.locale] ?? row.rule}
+                  <div className="text-muted">{row.rule}</div>
+                </Cell>
                 <Cell>{row.customer}</Cell>
                 <Cell>{row.invoice}</Cell>
                 <Cell right>
@@ -73,8 +100,8 @@ export default async function SearchPage({ searchParams }: Props) {
                     since={new Date(row.firstSeen)}
                     now={new Date()}
                     reader={reader}
-                    warnDays={7}
-                    criticalDays={21}
+                    warnDays={row.warnDays}
+                    criticalDays={row.criticalDays}
                   />
                 </Cell>
                 <Cell>

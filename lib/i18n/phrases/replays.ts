@@ -1,5 +1,6 @@
 export const replays = {
   title: { en: 'Replays', 'pt-BR': 'Reprocessamentos', fr: 'Rejeux' },
+  one: { en: 'Replay', 'pt-BR': 'Reprocessamento', fr: 'Rejeu' },
   replayNo: { en: 'Replay {id}', 'pt-BR': 'Reprocessamento {id}', fr: 'Rejeu {id}' },
   previewNo: { en: 'Preview {id}', 'pt-BR': 'Prévia {id}', fr: 'Aperçu {id}' },
   newTitle: { en: 'Replay rows', 'pt-BR': 'Reprocessar linhas', fr: 'Rejouer des lignes' },
@@ -29,6 +30,61 @@ export const replays = {
     en: 'Nothing was settled: no reference that these rows wait for has changed.',
     'pt-BR': 'Nada foi liquidado: nenhuma referência que estas linhas esperam mudou.',
     fr: "Rien n'a été soldé : aucune référence attendue par ces lignes n'a changé.",
+  },
+  judging: {
+    en: 'Judging: {done} of {total}. Nothing is changed.',
+    'pt-BR': 'Julgando: {done} de {total}. Nada é alterado.',
+    fr: "Jugement : {done} sur {total}. Rien n'est changé.",
+  },
+  replaying: {
+    en: 'Replaying: {done} of {total}. You may leave; it goes on.',
+    'pt-BR': 'Reprocessando: {done} de {total}. Pode sair; continua sozinho.',
+    fr: 'Rejeu : {done} sur {total}. Vous pouvez partir ; il continue.',
+  },
+  withCascaded: {
+    en: '{n, plural, one {with # waiting row} other {with # waiting rows}}',
+    'pt-BR': '{n, plural, one {com # linha à espera} other {com # linhas à espera}}',
+    fr: '{n, plural, one {avec # ligne en attente} other {avec # lignes en attente}}',
+  },
+  executedAs: {
+    en: 'This preview was executed as replay {id}.',
+    'pt-BR': 'Esta prévia foi executada como o reprocessamento {id}.',
+    fr: 'Cet aperçu a été exécuté comme rejeu {id}.',
+  },
+  seeReplay: { en: 'See the replay', 'pt-BR': 'Ver o reprocessamento', fr: 'Voir le rejeu' },
+  ofPreview: { en: 'of preview {id}', 'pt-BR': 'da prévia {id}', fr: "de l'aperçu {id}" },
+  otherNumber: {
+    en: '{expected} rows were selected; {n} match now. Look at them again before you replay.',
+    'pt-BR':
+      '{expected} linhas foram selecionadas; {n} correspondem agora. Veja-as de novo antes de reprocessar.',
+    fr: '{expected} lignes étaient sélectionnées ; {n} correspondent maintenant. Regardez-les de nouveau avant de rejouer.',
+  },
+  nothingToDo: {
+    en: 'No open row matches any more: there is nothing to replay.',
+    'pt-BR': 'Nenhuma linha aberta corresponde mais: não há o que reprocessar.',
+    fr: "Plus aucune ligne ouverte ne correspond : il n'y a rien à rejouer.",
+  },
+  whySkipped: {
+    closed: {
+      en: '{n} were closed by a person meanwhile',
+      'pt-BR': '{n} foram encerradas por uma pessoa nesse meio tempo',
+      fr: '{n} ont été classées par une personne entre-temps',
+    },
+    superseded: {
+      en: '{n} were settled or replaced meanwhile',
+      'pt-BR': '{n} foram liquidadas ou substituídas nesse meio tempo',
+      fr: '{n} ont été soldées ou remplacées entre-temps',
+    },
+    cancelled: {
+      en: '{n} were not reached before the cancellation',
+      'pt-BR': '{n} não foram alcançadas antes do cancelamento',
+      fr: "{n} n'ont pas été atteintes avant l'annulation",
+    },
+    failed: {
+      en: '{n} were not reached before it failed',
+      'pt-BR': '{n} não foram alcançadas antes da falha',
+      fr: "{n} n'ont pas été atteintes avant l'échec",
+    },
   },
   referencesOf: {
     en: 'References as of run {run}',

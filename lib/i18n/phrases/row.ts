@@ -107,6 +107,11 @@ export const row = {
       '{n, plural, =0 {Nada em quarentena corresponde.} one {# linha em quarentena} other {# linhas em quarentena}}',
     fr: '{n, plural, =0 {Rien en quarantaine ne correspond.} one {# ligne en quarantaine} other {# lignes en quarantaine}}',
   },
+  openOf: {
+    en: '{n} open',
+    'pt-BR': '{n} abertas',
+    fr: '{n} ouvertes',
+  },
   searchCapped: {
     en: 'Only the first {n} are shown.',
     'pt-BR': 'Só as primeiras {n} são mostradas.',

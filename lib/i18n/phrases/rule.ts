@@ -51,7 +51,37 @@ export const rule = {
   minAge: { en: 'At least days old', 'pt-BR': 'Idade mínima em dias', fr: 'Au moins jours' },
   minAmount: { en: 'Amount from', 'pt-BR': 'Valor a partir de', fr: 'Montant à partir de' },
   onlyReady: { en: 'Ready only', 'pt-BR': 'Só prontas', fr: 'Prêtes seulement' },
-  withClosed: { en: 'Closed too', 'pt-BR': 'Também encerradas', fr: 'Classées aussi' },
+  onlyClosed: { en: 'Closed ones', 'pt-BR': 'As encerradas', fr: 'Les classées' },
+  otherNumber: {
+    en: '{n} match now; nothing is done unless the number agrees',
+    'pt-BR': '{n} correspondem agora; nada é feito se o número não conferir',
+    fr: "{n} correspondent maintenant ; rien n'est fait si le nombre diffère",
+  },
+  moreCauses: {
+    en: 'The 50 that free most are shown.',
+    'pt-BR': 'São mostradas as 50 que mais liberam.',
+    fr: 'Les 50 qui libèrent le plus sont affichées.',
+  },
+  replayReady: {
+    en: 'Replay {n} ready',
+    'pt-BR': 'Reprocessar {n} prontas',
+    fr: 'Rejouer {n} prêtes',
+  },
+  exportRows: {
+    en: 'Export {n, plural, one {# row} other {# rows}}',
+    'pt-BR': 'Exportar {n, plural, one {# linha} other {# linhas}}',
+    fr: 'Exporter {n, plural, one {# ligne} other {# lignes}}',
+  },
+  exportMany: {
+    en: 'Export more than {n} rows',
+    'pt-BR': 'Exportar mais de {n} linhas',
+    fr: 'Exporter plus de {n} lignes',
+  },
+  retired: {
+    en: 'This rule is no longer declared; its history stays.',
+    'pt-BR': 'Esta regra não é mais declarada; o histórico permanece.',
+    fr: "Cette règle n'est plus déclarée ; son historique demeure.",
+  },
   next: { en: 'Next page', 'pt-BR': 'Próxima página', fr: 'Page suivante' },
   first: { en: 'First page', 'pt-BR': 'Primeira página', fr: 'Première page' },
   noRows: {
@@ -64,7 +94,6 @@ export const rule = {
   compact: { en: 'Compact', 'pt-BR': 'Compacta', fr: 'Compact' },
   place: { en: 'File', 'pt-BR': 'Arquivo', fr: 'Fichier' },
   alsoFails: { en: 'Also fails', 'pt-BR': 'Também falha', fr: 'Échoue aussi' },
-  export: { en: 'Export', 'pt-BR': 'Exportar', fr: 'Exporter' },
   csv: { en: 'CSV', 'pt-BR': 'CSV', fr: 'CSV' },
   xlsx: { en: 'Excel (XLSX)', 'pt-BR': 'Excel (XLSX)', fr: 'Excel (XLSX)' },
 } as const

@@ -90,6 +90,11 @@ export const shell = {
     'pt-BR': 'Nada foi alterado. Tente de novo; se continuar, informe à operação a marca {mark}',
     fr: "Rien n'a changé. Réessayez ; si cela dure, donnez ce repère à l'exploitation : {mark}",
   },
+  tooManyExports: {
+    en: 'Others are downloading already. Try again when one of them has ended.',
+    'pt-BR': 'Outras exportações estão em andamento. Tente de novo quando uma terminar.',
+    fr: "D'autres exports sont en cours. Réessayez quand l'un d'eux sera terminé.",
+  },
   loading: { en: 'Loading …', 'pt-BR': 'Carregando …', fr: 'Chargement …' },
   notAllowed: {
     en: 'Your role, {role}, may not do this.',

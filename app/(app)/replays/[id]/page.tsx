@@ -1,10 +1,12 @@
 import type { Metadata } from 'next'
+import Link from 'next/link'
 import { notFound } from 'next/navigation'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { act } from '@/app/(app)/act'
 import { AskButton } from '@/components/replay/ask-button'
 import { OutcomeTable } from '@/components/replay/outcome-table'
 import { ReplayProgress } from '@/components/replay/replay-progress'
+import { ExportMenu } from '@/components/rule/export-menu'
 import { pageActor } from '@/lib/auth/actor'
 import { allows } from '@/lib/auth/permissions'
 import { database } from '@/lib/db/client'
@@ -41,6 +43,8 @@ export default async function ReplayPage({ params }: Props) {
   const mayCancel = allows(actor.role, own ? 'cancel-own-replay' : 'cancel-any-replay')
   const forbidden = (may: boolean) =>
     may ? undefined : all('shell.notAllowed', { role: all(`shell.roles.${actor.role}`) })
+  const done = replay.settled + replay.stillFailing + replay.skipped
+  const progress = { done: count(done), total: count(replay.total) }
   const summary = { settled: count(replay.settled), total: count(replay.total) }
   return (
     <div className="flex max-w-4xl flex-col gap-5">
@@ -52,13 +56,15 @@ export default async function ReplayPage({ params }: Props) {
             who: replay.actor,
             time: formatTime(new Date(replay.requestedAt), reader),
           })}
+          {replay.previewId !== null && ` · ${t('ofPreview', { id: replay.previewId })}`}
           {replay.referencesRun !== null &&
             ` · ${t('referencesOf', { run: replay.referencesRun })}`}
         </p>
       </header>
       <p aria-live="polite" className="text-lg">
+        {moving && t(preview ? 'judging' : 'replaying', progress)}
         {!moving && replay.status !== 'failed' && t(preview ? 'wouldSettle' : 'didSettle', summary)}
-        {replay.cascaded > 0 && ` (${count(replay.cascaded)} ${t('cascaded')})`}
+        {replay.cascaded > 0 && ` (${t('withCascaded', { n: replay.cascaded })})`}
       </p>
       <ReplayProgress replay={replay} timeZone={timeZone} />
       {replay.error && (
@@ -81,7 +87,18 @@ export default async function ReplayPage({ params }: Props) {
           {t(replay.cancelRequested ? 'cancelling' : 'cancel')}
         </AskButton>
       )}
-      {preview && replay.status === 'done' && replay.settled > 0 && (
+      {Object.entries(replay.skippedWhy).map(([why, n]) => (
+        <p key={why}>{t(`whySkipped.${why}` as 'whySkipped.closed', { n: count(n) })}</p>
+      ))}
+      {replay.executedAs !== null && (
+        <p>
+          {t('executedAs', { id: replay.executedAs })}{' '}
+          <Link href={`/replays/${replay.executedAs}`} className="underline">
+            {t('seeReplay')}
+          </Link>
+        </p>
+      )}
+      {preview && replay.status === 'done' && replay.settled > 0 && replay.executedAs === null && (
         <AskButton
           act={act}
           name="request-replay"
@@ -95,11 +112,9 @@ export default async function ReplayPage({ params }: Props) {
       )}
       <OutcomeTable replay={replay} timeZone={timeZone} />
       {!moving && (
-        <p>
-          <a className="underline" href={`/api/export/replay?id=${id}`}>
-            {t('download')}
-          </a>
-        </p>
+        <div className="self-start">
+          <ExportMenu label={t('download')} href={`/api/export/replay?id=${id}`} />
+        </div>
       )}
     </div>
   )

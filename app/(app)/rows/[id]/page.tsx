@@ -5,9 +5,11 @@ import { getLocale, getTranslations } from 'next-intl/server'
 import { act } from '@/app/(app)/act'
 import { ActDialog, type RowVerb } from '@/components/act/act-dialog'
 import { Age } from '@/components/age'
+import { DatasetName } from '@/components/names'
 import { Relations } from '@/components/row/parents'
 import { RawTable } from '@/components/row/raw-table'
 import { Timeline } from '@/components/row/timeline'
+import { ReplayLink } from '@/components/rule/selection-bar'
 import { pageActor } from '@/lib/auth/actor'
 import { needsOf } from '@/lib/auth/needs'
 import { database } from '@/lib/db/client'
@@ -51,10 +53,15 @@ export default async function RowPage({ params }: Props) {
       <header className="flex flex-col gap-1">
         <h1 className="font-semibold text-xl">{first?.means?.[locale] ?? row.rule}</h1>
         <p className="text-muted">
-          <Link href={`/rules/${row.dataset}/${row.rule}`} className="underline">
+          <Link
+            href={`/rules/${row.dataset}/${row.rule}`}
+            data-key="Escape"
+            aria-keyshortcuts="Escape"
+            className="underline"
+          >
             {row.rule}
           </Link>{' '}
-          · {row.dataset} · {row.key} · {t(`terms.statut.${row.statut}`)}
+          · <DatasetName name={row.dataset} /> · {row.key} · {t(`terms.statut.${row.statut}`)}
           {row.exitReason && ` (${t(`row.exit.${row.exitReason}` as 'row.exit.REPLAYED')})`}
           {row.ready && (
             <span className="ml-1 bg-flag px-1 text-[#1a1a19]">{t('terms.ready')}</span>
@@ -78,8 +85,8 @@ export default async function RowPage({ params }: Props) {
               since={new Date(row.firstSeen)}
               now={new Date()}
               reader={reader}
-              warnDays={7}
-              criticalDays={21}
+              warnDays={row.statut === 'A_TRAITER' ? row.warnDays : null}
+              criticalDays={row.statut === 'A_TRAITER' ? row.criticalDays : null}
             />
           </span>
           {row.owner && (
@@ -87,7 +94,7 @@ export default async function RowPage({ params }: Props) {
               {t('terms.owner')} {row.owner}
             </span>
           )}
-          {row.claim && <span>{t(`terms.claim.${row.claim}`)}</span>}
+          {row.claim && <strong>{t(`terms.claim.${row.claim}`)}</strong>}
         </p>
       </header>
       {row.statut !== 'SOLDEE' && (
@@ -102,13 +109,11 @@ export default async function RowPage({ params }: Props) {
         </section>
       )}
       <div className="flex flex-wrap gap-2 text-[13px]">
-        {row.statut === 'A_TRAITER' && !needs.replay && (
-          <Link
+        {row.statut === 'A_TRAITER' && (
+          <ReplayLink
             href={`/replays/new?domain=${row.domain}&ids=${row.id}`}
-            className="rounded-sm border border-ink px-2 py-1 font-medium hover:bg-flag hover:text-[#1a1a19]"
-          >
-            {t('act.replay')}
-          </Link>
+            needs={needs.replay}
+          />
         )}
         {(VERBS[row.statut] ?? []).map((verb) => (
           <ActDialog

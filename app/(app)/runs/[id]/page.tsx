@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import Link from 'next/link'
 import { notFound } from 'next/navigation'
 import { getLocale, getTranslations } from 'next-intl/server'
+import { DomainName } from '@/components/names'
 import { RunStatus } from '@/components/runs/run-status'
 import { CountsTable, FilesTable, RunChecks } from '@/components/runs/run-tables'
 import { pageActor } from '@/lib/auth/actor'
@@ -41,8 +42,9 @@ export default async function RunPage({ params }: Props) {
           {t('runNo', { id })} <RunStatus status={run.status} />
         </h1>
         <p className="text-muted">
-          {run.domain} · {t(`mode.${run.mode}`)} · {run.delivery ?? t(`kind.${run.kind}`)} ·{' '}
-          {t('asOf')} {formatTime(new Date(run.asOf), reader)}
+          <DomainName name={run.domain} /> · {t(`mode.${run.mode}`)} ·{' '}
+          {run.delivery ?? t(`kind.${run.kind}`)} · {t('asOf')}{' '}
+          {formatTime(new Date(run.asOf), reader)}
           {run.seconds !== null && ` · ${t('took')} ${t('seconds', { n: run.seconds })}`}
         </p>
       </header>
