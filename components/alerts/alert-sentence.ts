@@ -7,12 +7,12 @@ export function alertSentence(
   alert: Pick<Alert, 'kind' | 'level' | 'detail'>,
 ): string {
   const figure = (name: string) => String(alert.detail[name] ?? '?')
-  const limit = figure(alert.level === 'critical' ? 'critical' : 'warn')
+  const limit = figure(alert.level === 'critical' ? 'critical_days' : 'warn_days')
   switch (alert.kind) {
     case 'age':
       return t('kind.age', { limit })
     case 'stalled':
-      return t('kind.stalled', { days: figure('days') })
+      return t('kind.stalled', { days: figure('limit_days') })
     case 'surge':
       return t('kind.surge', { rows: figure('rows') })
     default:

@@ -33,7 +33,7 @@ export default function AgeChart({ points }: { points: AgePoint[] }) {
         <YAxis width="auto" {...AXIS} tickFormatter={axis} allowDecimals={false} />
         <Tooltip {...TOOLTIP} formatter={exact} />
         <Legend {...LEGEND} formatter={inInk} />
-        <Bar {...bar} dataKey="waiting" name={t('terms.open')} fill="var(--muted)" />
+        <Bar {...bar} dataKey="waiting" name={t('flow.notReady')} fill="var(--muted)" />
         <Bar
           {...bar}
           dataKey="ready"

@@ -41,7 +41,9 @@ export default function CumulativeChart({ points }: { points: CumulativePoint[] 
           stroke="var(--out)"
           strokeWidth={2}
           strokeDasharray="6 3"
-          dot={dots ? { r: 3, fill: 'var(--page)', stroke: 'var(--out)' } : false}
+          dot={
+            dots ? { r: 3, fill: 'var(--page)', stroke: 'var(--out)', strokeDasharray: '0' } : false
+          }
           isAnimationActive={false}
         />
       </LineChart>

@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
+import { DatasetName } from '@/components/names'
 import { Cell, Head, Table } from '@/components/table'
 import type { ExitTime } from '@/lib/queries/exit-times'
 
@@ -44,7 +45,7 @@ export function ExitTimes({ times, texts, hrefOf }: ExitTimesProps) {
                   {texts[time.rule] ?? time.rule}
                 </Link>
                 <div className="text-muted">
-                  {time.rule} · {time.dataset}
+                  {time.rule} · <DatasetName name={time.dataset} />
                 </div>
               </Cell>
               <Cell right>

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useQueryStates } from 'nuqs'
 import { useTransition } from 'react'
+import { useTitles } from '@/components/names'
 import { flowView, GRAINS, RANGES } from '@/lib/flow-view'
 import type { RuleOption } from '@/lib/queries/moves'
 
@@ -22,6 +23,7 @@ export function FlowControls({ domains, domain, rules }: FlowControlsProps) {
   const t = useTranslations('flow')
   const terms = useTranslations('terms')
   const shell = useTranslations('shell')
+  const titles = useTitles()
   const [pending, startTransition] = useTransition()
   const [view, setView] = useQueryStates(flowView, { shallow: false, startTransition })
   const datasets = [...new Set(rules.map((r) => r.dataset))]
@@ -64,7 +66,9 @@ export function FlowControls({ domains, domain, rules }: FlowControlsProps) {
           className={select}
         >
           {domains.map((name) => (
-            <option key={name}>{name}</option>
+            <option key={name} value={name}>
+              {titles.domains[name] ?? name}
+            </option>
           ))}
         </select>
       )}
@@ -76,7 +80,9 @@ export function FlowControls({ domains, domain, rules }: FlowControlsProps) {
       >
         <option value="">{t('allDatasets')}</option>
         {datasets.map((name) => (
-          <option key={name}>{name}</option>
+          <option key={name} value={name}>
+            {titles.datasets[name] ?? name}
+          </option>
         ))}
       </select>
       <select

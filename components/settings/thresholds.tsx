@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { DatasetName, useTitles } from '@/components/names'
 import { Cell, Head, Table } from '@/components/table'
 import type { ThresholdLine } from '@/lib/queries/accounts'
 import { button, Failure, field } from './parts'
@@ -13,10 +14,27 @@ const MODES = ['nightly', 'after_run', 'manual'] as const
 export function Thresholds({ lines, act }: { lines: ThresholdLine[]; act: SettingsAct }) {
   const t = useTranslations('settings.thresholds')
   const terms = useTranslations('terms')
+  const filterLabel = useTranslations('stock')('filter')
+  const titles = useTitles()
+  const [filter, setFilter] = useState('')
+  const wanted = filter.trim().toLowerCase()
+  const shown = lines.filter((l) =>
+    [l.means, l.rule, l.dataset, titles.datasets[l.dataset] ?? ''].some((text) =>
+      text.toLowerCase().includes(wanted),
+    ),
+  )
   return (
     <section className="flex flex-col gap-3">
       <h2 className="font-semibold text-lg">{t('title')}</h2>
       <p className="max-w-3xl text-muted">{t('about')}</p>
+      <input
+        type="search"
+        value={filter}
+        onChange={(event) => setFilter(event.target.value)}
+        placeholder={filterLabel}
+        aria-label={filterLabel}
+        className={`${field} w-64`}
+      />
       <Table caption={t('title')} hidden>
         <thead>
           <tr>
@@ -28,7 +46,7 @@ export function Thresholds({ lines, act }: { lines: ThresholdLine[]; act: Settin
           </tr>
         </thead>
         <tbody>
-          {lines.map((line) => (
+          {shown.map((line) => (
             <Line key={`${line.dataset} ${line.rule}`} line={line} act={act} />
           ))}
         </tbody>
@@ -78,7 +96,7 @@ function Line({ line, act }: { line: ThresholdLine; act: SettingsAct }) {
       <Cell>
         {line.means}
         <div className="text-muted">
-          {line.rule} · {line.dataset}
+          {line.rule} · <DatasetName name={line.dataset} />
         </div>
       </Cell>
       <Cell>{number('warnDays', t('thresholds.warn'))}</Cell>
@@ -103,6 +121,8 @@ function Line({ line, act }: { line: ThresholdLine; act: SettingsAct }) {
         </select>
       </Cell>
       <Cell>
+        {/* As wide as the button that may come. */}
+        <div className="min-w-24" />
         {changed && warn >= critical && <Failure>{t('thresholds.order')}</Failure>}
         {changed && warn < critical && (
           <button type="button" className={button} disabled={pending} onClick={save}>

@@ -1,20 +1,22 @@
 import { useTranslations } from 'next-intl'
 import { alertSentence } from '@/components/alerts/alert-sentence'
-import type { Reader } from '@/lib/format'
-import type { Alert, AlertCounts } from '@/lib/queries/alerts'
+import type { AlertCounts } from '@/lib/queries/alerts'
+import type { WallAlarm } from '@/lib/queries/wall'
 import css from './wall.module.css'
 
+/** A rule in the reader's words. */
+export type Means = (rule: { rule: string; means: Record<string, string> | null }) => string
+
 interface AlarmsProps {
-  alerts: Alert[]
+  alarms: WallAlarm[]
   counts: AlertCounts
-  reader: Reader
+  means: Means
 }
 
-/** Open alerts, critical first: how many, and what the first ones say. */
-export function Alarms({ alerts, counts }: AlarmsProps) {
+/** Open alerts, critical first: how many, and what the first ones of each kind say. */
+export function Alarms({ alarms, counts, means }: AlarmsProps) {
   const t = useTranslations('wall')
   const sentences = useTranslations('alerts')
-  const open = counts.critical + counts.warning
   const level = counts.critical > 0 ? 'critical' : counts.warning > 0 ? 'warning' : undefined
   return (
     <section className={css.alarms} data-level={level}>
@@ -25,19 +27,21 @@ export function Alarms({ alerts, counts }: AlarmsProps) {
         )}
         {counts.warning > 0 && <strong> ▲ {t('alertLevel.warning', { n: counts.warning })}</strong>}
       </h2>
-      {open === 0 && <p>✓ {t('noAlarm')}</p>}
+      {!level && <p>✓ {t('noAlarm')}</p>}
       <ul>
-        {alerts.map((alert) => (
-          <li key={alert.id}>
-            <span>{alert.level === 'critical' ? '■' : '▲'}</span>
+        {alarms.map((alarm) => (
+          <li key={`${alarm.level} ${alarm.kind}`}>
+            <span>{alarm.level === 'critical' ? '■' : '▲'}</span>
             <span>
-              {alertSentence(sentences, alert)}
-              <small> {alert.rule ?? alert.domain}</small>
+              <span>{alertSentence(sentences, alarm)}</span>
+              <small>
+                {alarm.rule ? means({ rule: alarm.rule, means: alarm.means }) : alarm.domain}
+                {alarm.n > 1 && ` ${t('more', { n: alarm.n - 1 })}`}
+              </small>
             </span>
           </li>
         ))}
       </ul>
-      {open > alerts.length && <p className={css.note}>{t('more', { n: open - alerts.length })}</p>}
     </section>
   )
 }

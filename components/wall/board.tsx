@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
-import { exitRate, formatAge, formatCount, formatMoneyShort, type Reader } from '@/lib/format'
+import { exitRate, formatCount, formatMoneyShort, type Reader, wholeDays } from '@/lib/format'
 import type { WallFigures } from '@/lib/queries/wall'
-import { Alarms } from './alarms'
+import { Alarms, type Means } from './alarms'
 import { Trend } from './trend'
 import css from './wall.module.css'
 
@@ -16,22 +16,24 @@ const SIGN = { warning: '▲', critical: '■' } as const
 export function Board({ figures, locale }: BoardProps) {
   const t = useTranslations('wall')
   const reader: Reader = { locale, timeZone: figures.timeZone }
-  const now = new Date(figures.at)
+  const age = useTranslations('terms.ages')
+  const days = (since: string) =>
+    age('short', { n: wholeDays(new Date(since), new Date(figures.at)) })
   const { oldest } = figures
   const rate = (rowsIn: number, rowsOut: number) => exitRate(rowsIn, rowsOut, reader) ?? '–'
   const open = formatCount(figures.open, reader)
-  const means = (rule: { rule: string; means: Record<string, string> | null }) =>
-    rule.means?.[locale] ?? rule.rule
+  const means: Means = (rule) => rule.means?.[locale] ?? rule.rule
   return (
     <div className={css.board}>
       <section className={css.hero} data-testid="wall-open">
         <h2>{t('open')}</h2>
         <p className={open.length > 7 ? css.longNumber : css.number}>{open}</p>
+        <p className={css.note}>{t('ready', { n: formatCount(figures.ready, reader) })}</p>
       </section>
       <section className={css.hero} data-level={oldest?.level ?? undefined}>
         <h2>{t('oldest')}</h2>
         <p className={css.number}>
-          {oldest ? formatAge(new Date(oldest.at), now) : '–'}
+          {oldest ? days(oldest.at) : '–'}
           {oldest?.level && <span className={css.sign}> {SIGN[oldest.level]}</span>}
         </p>
         {oldest && (
@@ -61,7 +63,7 @@ export function Board({ figures, locale }: BoardProps) {
         <dl>
           {figures.money.slice(0, 5).map(({ dataset, money }) => (
             <div key={dataset}>
-              <dt>{dataset}</dt>
+              <dt>{figures.titles[dataset]?.[locale] ?? dataset}</dt>
               <dd>
                 {Object.entries(money)
                   .map(([currency, amount]) => formatMoneyShort(amount, currency, reader))
@@ -80,14 +82,14 @@ export function Board({ figures, locale }: BoardProps) {
               <span className={css.rows}>{formatCount(rule.rows, reader)}</span>
               <span className={css.sentence}>{means(rule)}</span>
               <span className={css.age}>
-                {rule.oldest && formatAge(new Date(rule.oldest), now)}{' '}
+                {rule.oldest && days(rule.oldest)}{' '}
                 <span className={css.mark}>{rule.level && SIGN[rule.level]}</span>
               </span>
             </li>
           ))}
         </ol>
       </section>
-      <Alarms alerts={figures.alerts} counts={figures.alertCounts} reader={reader} />
+      <Alarms alarms={figures.alarms} counts={figures.alertCounts} means={means} />
     </div>
   )
 }

@@ -14,25 +14,34 @@ export interface WallRule
   level: Level
 }
 
-export interface WallFigures
-  extends Omit<StockScreen, 'lines' | 'lastRun' | 'ready' | 'oldest'>,
-    Health {
+/** Open alerts of one kind and level. */
+export interface WallAlarm extends Pick<Alert, 'kind' | 'level' | 'detail'> {
+  n: number
+  /** What the first of them is about. */
+  domain: string
+  rule: string | null
+  means: StockLine['means']
+}
+
+export interface WallFigures extends Omit<StockScreen, 'lines' | 'lastRun' | 'oldest'>, Health {
   /** The oldest open row: how bad that is by the limits of its own rule. */
   oldest: { at: string; level: Level; limit: number; rule: WallRule } | null
   worst: WallRule[]
-  alerts: Alert[]
+  alarms: WallAlarm[]
   alertCounts: AlertCounts
+  /** Dataset → language → what people call it. */
+  titles: Record<string, Record<string, string>>
   /** Closing stock per day of the last eight weeks. */
   trend: { day: string; rows: number }[]
 }
 
 const TREND_DAYS = 56
 const WORST = 5
-const ALERTS = 4
+const ALARMS = 4
 
 export function readWall(db: Database): Promise<WallFigures> {
   return db.snapshot(async (tx) => {
-    const { lines, lastRun: _, ready: __, ...stock } = await readStock(within(tx))
+    const { lines, lastRun: _, ...stock } = await readStock(within(tx))
     const at = new Date(stock.at)
     const { oldest } = stock
     const line = lines.find((l) => l.oldest !== null && l.oldest === oldest)
@@ -49,9 +58,10 @@ export function readWall(db: Database): Promise<WallFigures> {
             }
           : null,
       worst: worstOf(lines, at),
-      alerts: await readAlerts(tx, { limit: ALERTS }, at),
+      alarms: alarmsOf(await readAlerts(tx, {}, at), lines),
       alertCounts: await countAlerts(tx, undefined, at),
       trend: await readTrend(tx, at),
+      titles: await readAllTitles(tx),
       ...(await readHealth(tx)),
     }
   })
@@ -86,9 +96,47 @@ export function worstOf(lines: StockLine[], at: Date): WallRule[] {
     .slice(0, WORST)
 }
 
+/** What ails the loop itself comes before what ails the rows. */
+const URGENT = [
+  'ledger_broken',
+  'run_failed',
+  'run_refused',
+  'run_missing',
+  'claim_refuted',
+  'stalled',
+  'surge',
+  'age',
+] as const satisfies Alert['kind'][]
+
+/** Alerts of one kind and level as one line: ten rules over their limits are one thing to read. */
+export function alarmsOf(alerts: Alert[], lines: StockLine[]): WallAlarm[] {
+  const groups = new Map<string, WallAlarm>()
+  for (const { kind, level, detail, domain, dataset, rule } of alerts) {
+    const known = groups.get(`${level} ${kind}`)
+    if (known) known.n += 1
+    else {
+      const means = lines.find((l) => l.dataset === dataset && l.rule === rule)?.means ?? null
+      groups.set(`${level} ${kind}`, { kind, level, detail, n: 1, domain, rule, means })
+    }
+  }
+  return [...groups.values()]
+    .sort(
+      (a, b) => rank(b.level) - rank(a.level) || URGENT.indexOf(a.kind) - URGENT.indexOf(b.kind),
+    )
+    .slice(0, ALARMS)
+}
+
 function ruleOf(line: StockLine, at: Date): WallRule {
   const { dataset, rule, means, rows, oldest } = line
   return { dataset, rule, means, rows, oldest, level: levelOf(line, at) }
+}
+
+/** In every language: who reads the wall is known to the screen only. */
+async function readAllTitles(tx: Reader): Promise<WallFigures['titles']> {
+  const rows = await tx.rows<{ name: string; title: Record<string, string> }>(
+    'SELECT name, title FROM quality.dataset',
+  )
+  return Object.fromEntries(rows.map(({ name, title }) => [name, title]))
 }
 
 async function readTrend(tx: Reader, at: Date): Promise<WallFigures['trend']> {

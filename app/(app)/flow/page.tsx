@@ -9,6 +9,7 @@ import { AgeTable, ChartSection, CumulativeTable, FlowTable } from '@/components
 import { pageActor } from '@/lib/auth/actor'
 import { database } from '@/lib/db/client'
 import { databaseOf } from '@/lib/db/database'
+import { chosenDomain } from '@/lib/domain'
 import { loadFlowView, movesHref } from '@/lib/flow-view'
 import { formatCount, formatTime } from '@/lib/format'
 import { readFlowScreen } from '@/lib/queries/flow-screen'
@@ -26,9 +27,10 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function FlowPage({ searchParams }: Props) {
   await pageActor()
   const view = await loadFlowView(searchParams)
+  const asked = { ...view, domain: view.domain ?? (await chosenDomain()) ?? null }
   const locale = await getLocale()
   const t = await getTranslations()
-  const screen = await readFlowScreen(databaseOf(database()), view, locale)
+  const screen = await readFlowScreen(databaseOf(database()), asked, locale)
   const { query, rates, exitTimes, timeZone, lastRun } = screen
   const reader = { locale, timeZone }
   const count = (n: number) => formatCount(n, reader)

@@ -43,6 +43,7 @@ export const flow = {
   cumulativeIn: { en: 'In so far', 'pt-BR': 'Entradas até aqui', fr: 'Entrées cumulées' },
   cumulativeOut: { en: 'Out so far', 'pt-BR': 'Saídas até aqui', fr: 'Sorties cumulées' },
   stockLine: { en: 'Stock at the end', 'pt-BR': 'Estoque no fim', fr: 'Stock en fin de période' },
+  notReady: { en: 'Not ready', 'pt-BR': 'Não prontas', fr: 'Pas prêtes' },
   ages: {
     en: 'Age of the open stock',
     'pt-BR': 'Idade do estoque aberto',

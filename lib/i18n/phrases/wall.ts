@@ -2,6 +2,11 @@
 export const wall = {
   title: { en: 'Wall', 'pt-BR': 'Painel', fr: 'Mur' },
   open: { en: 'Open rows', 'pt-BR': 'Linhas abertas', fr: 'Lignes ouvertes' },
+  ready: {
+    en: '{n} ready to replay',
+    'pt-BR': '{n} prontas para reprocessar',
+    fr: '{n} prêtes à rejouer',
+  },
   oldest: { en: 'Oldest', 'pt-BR': 'Mais antiga', fr: 'La plus ancienne' },
   week: {
     en: 'Exit rate, last 7 days',

@@ -3,6 +3,7 @@ import Link from 'next/link'
 import { notFound } from 'next/navigation'
 import { getLocale, getTranslations } from 'next-intl/server'
 import type { SearchParams } from 'nuqs/server'
+import { DatasetName, DomainName } from '@/components/names'
 import { Cell, Head, Table } from '@/components/table'
 import { pageActor } from '@/lib/auth/actor'
 import { database } from '@/lib/db/client'
@@ -51,7 +52,7 @@ export default async function MovesPage({ searchParams }: Props) {
         {t('flow.moves.count', { n: found.count, range })}
         {' · '}
         {view.rule ? `${texts[view.rule] ?? view.rule} · ` : ''}
-        {view.dataset ?? domain}
+        {view.dataset ? <DatasetName name={view.dataset} /> : <DomainName name={domain} />}
       </p>
       {found.count === 0 && <p>{t('flow.moves.none')}</p>}
       {found.moves.length > 0 && (
@@ -72,7 +73,9 @@ export default async function MovesPage({ searchParams }: Props) {
                   <Link href={`/rows/${move.row}`} className="underline">
                     {move.key ?? `#${move.row}`}
                   </Link>{' '}
-                  <span className="text-muted">{move.dataset}</span>
+                  <span className="text-muted">
+                    <DatasetName name={move.dataset} />
+                  </span>
                 </Cell>
                 <Cell>{texts[move.rule] ?? move.rule}</Cell>
                 <Cell right>
