@@ -16,7 +16,7 @@ interface FlowControlsProps {
 
 const select = 'h-8 max-w-72 rounded-sm border border-line bg-page px-2'
 const choice =
-  'h-8 whitespace-nowrap border border-line px-3 hover:bg-panel aria-pressed:bg-ink aria-pressed:text-page not-first:border-l-0 first:rounded-l-sm last:rounded-r-sm'
+  'h-8 whitespace-nowrap border border-line px-3 hover:bg-panel aria-pressed:bg-ink aria-pressed:text-page border-l-0 first-of-type:rounded-l-sm first-of-type:border-l last:rounded-r-sm'
 
 /** What is shown; all of it stands in the address. */
 export function FlowControls({ domains, domain, rules }: FlowControlsProps) {

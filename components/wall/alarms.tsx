@@ -33,10 +33,12 @@ export function Alarms({ alarms, counts, means }: AlarmsProps) {
           <li key={`${alarm.level} ${alarm.kind}`}>
             <span>{alarm.level === 'critical' ? '■' : '▲'}</span>
             <span>
-              <span>{alertSentence(sentences, alarm)}</span>
+              <span>
+                {alarm.n > 1 && `${alarm.n} × `}
+                {alertSentence(sentences, alarm)}
+              </span>
               <small>
                 {alarm.rule ? means({ rule: alarm.rule, means: alarm.means }) : alarm.domain}
-                {alarm.n > 1 && ` ${t('more', { n: alarm.n - 1 })}`}
               </small>
             </span>
           </li>
