@@ -31,7 +31,7 @@ export function AlertList({ alerts, texts, timeZone, act, forbidden }: AlertList
         <li
           data-line
           key={alert.id}
-          className={`flex flex-wrap items-start justify-between gap-3 border-line border-b py-2 ${alert.closedAt ? 'text-muted' : ''}`}
+          className={`flex flex-col gap-x-3 gap-y-1 border-line border-b py-2 md:flex-row md:items-start md:justify-between ${alert.closedAt ? 'text-muted' : ''}`}
         >
           <div>
             <p
@@ -51,7 +51,7 @@ export function AlertList({ alerts, texts, timeZone, act, forbidden }: AlertList
               </span>
             </p>
           </div>
-          <div className="flex items-center gap-3 text-[13px]">
+          <div className="flex shrink-0 items-center gap-3 text-[13px]">
             {alert.rule && alert.dataset ? (
               <Link className="underline" href={`/rules/${alert.dataset}/${alert.rule}`}>
                 {t('showRows')}

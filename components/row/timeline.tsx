@@ -3,6 +3,9 @@ import { useLocale, useTranslations } from 'next-intl'
 import { formatMoney, formatTime } from '@/lib/format'
 import type { TimelineEvent } from '@/lib/queries/row'
 
+/** What the product did by itself; everybody else has a name. */
+const MACHINES = new Set(['run', 'replay', 'rule', 'schedule'])
+
 /** Who did what, when. */
 export function Timeline({ events, timeZone }: { events: TimelineEvent[]; timeZone: string }) {
   const t = useTranslations('row')
@@ -26,7 +29,11 @@ export function Timeline({ events, timeZone }: { events: TimelineEvent[]; timeZo
               ` (${event.amountFrom === null ? '–' : formatMoney(event.amountFrom, event.currency, reader)} → ${event.amount === null ? '–' : formatMoney(event.amount, event.currency, reader)})`}
             {event.note && <span>: {event.note}</span>}{' '}
             <span className="text-muted">
-              {t('by', { who: event.actor })}
+              {t('by', {
+                who: MACHINES.has(event.actor)
+                  ? t(`machine.${event.actor}` as 'machine.run')
+                  : event.actor,
+              })}
               {event.runId !== null && (
                 <>
                   {' '}

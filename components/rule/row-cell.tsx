@@ -60,8 +60,12 @@ export function RowCell({ id, row, reader, at, warnDays, criticalDays }: RowCell
     case 'alsoFails':
       return row.otherRules.join(', ')
     case 'place':
-      return row.file === null ? '' : `${row.file}:${row.line}`
+      return row.file === null ? (
+        ''
+      ) : (
+        <span className="whitespace-nowrap">{`${row.file}:${row.line}`}</span>
+      )
     default:
-      return row[id]
+      return <span className="whitespace-nowrap">{row[id]}</span>
   }
 }

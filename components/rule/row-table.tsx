@@ -132,7 +132,7 @@ export function RowTable(props: RowTableProps) {
         reader={reader}
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section aria-label={terms('rows')} className="overflow-x-auto" tabIndex={0}>
+      <section aria-label={terms('rows')} className="relative overflow-x-auto" tabIndex={0}>
         <table className="w-full border-collapse text-[13px]">
           <caption className="sr-only">{terms('rows')}</caption>
           <thead>

@@ -22,7 +22,7 @@ export function CountsTable({ run, timeZone }: { run: RunDetail; timeZone: strin
   const terms = useTranslations('terms')
   const reader: Reader = { locale: useLocale(), timeZone }
   return (
-    <Table caption={t('balance')}>
+    <Table caption={t('balance')} wide>
       <thead>
         <tr>
           <Head>{terms('dataset')}</Head>
@@ -101,6 +101,15 @@ export function FilesTable({ run, timeZone }: { run: RunDetail; timeZone: string
   const reader: Reader = { locale: useLocale(), timeZone }
   return (
     <Table caption={t('files')}>
+      <thead>
+        <tr>
+          <Head>{t('file')}</Head>
+          <Head right>{t('received')}</Head>
+          <Head right>{t('malformed')}</Head>
+          <Head>{t('encoding')}</Head>
+          <Head>SHA-256</Head>
+        </tr>
+      </thead>
       <tbody>
         {run.files.map((f) => (
           <tr key={f.file}>
@@ -113,11 +122,12 @@ export function FilesTable({ run, timeZone }: { run: RunDetail; timeZone: string
               ))}
             </Cell>
             <Cell right>{formatCount(f.received, reader)}</Cell>
-            <Cell right>
-              {f.malformed > 0 ? `${formatCount(f.malformed, reader)} ${t('malformed')}` : ''}
-            </Cell>
+            <Cell right>{formatCount(f.malformed, reader)}</Cell>
+            <Cell>{f.encoding}</Cell>
             <Cell>
-              {f.encoding} <code className="text-muted">{f.sha256.slice(0, 12)}</code>
+              <code className="text-muted" title={f.sha256}>
+                {f.sha256.slice(0, 12)}
+              </code>
             </Cell>
           </tr>
         ))}

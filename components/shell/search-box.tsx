@@ -22,7 +22,7 @@ export function SearchBox() {
     return () => window.removeEventListener('keydown', onKey)
   }, [])
   return (
-    <search className="min-w-40 max-w-md flex-1">
+    <search className="min-w-40 flex-1 max-md:order-last max-md:basis-full md:max-w-md">
       <form action="/search">
         <input
           ref={input}

@@ -61,7 +61,7 @@ export function Shell({
       <div className="flex flex-1 flex-col md:flex-row">
         <nav
           aria-label={t('navigation')}
-          className="flex gap-1 overflow-x-auto border-line px-2 py-1.5 max-md:border-b md:w-36 md:flex-col md:border-r md:py-3"
+          className="flex gap-1 overflow-x-auto border-line px-2 py-1.5 max-md:border-b md:w-44 md:flex-col md:border-r md:py-3"
         >
           <NavLink href="/">{t('stock')}</NavLink>
           <NavLink href="/flow">{t('flow')}</NavLink>

@@ -62,7 +62,11 @@ export function StockFigures({ stock }: { stock: StockScreen }) {
               <DatasetName name={dataset} />{' '}
               <strong className="font-semibold text-ink">
                 {Object.entries(money)
-                  .map(([currency, amount]) => formatMoneyShort(amount, currency, reader))
+                  .sort(([a], [b]) => Number(a === '') - Number(b === ''))
+                  .map(([currency, amount]) => {
+                    const short = formatMoneyShort(amount, currency, reader)
+                    return currency === '' ? `${short} (${t('unknownCurrency')})` : short
+                  })
                   .join(', ')}
               </strong>
             </span>

@@ -101,7 +101,7 @@ export function StockTable({ lines, at, timeZone, replayForbidden }: StockTableP
         className="h-8 w-64 max-w-full rounded-sm border border-line bg-page px-2"
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section aria-label={t('caption')} className="overflow-x-auto" tabIndex={0}>
+      <section aria-label={t('caption')} className="relative overflow-x-auto" tabIndex={0}>
         <table className="w-full min-w-4xl border-collapse text-[13px]">
           <caption className="sr-only">{t('caption')}</caption>
           <thead>

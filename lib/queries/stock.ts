@@ -64,7 +64,10 @@ interface Head {
  * Reads the stock of a domain, or of all of them.
  * @throws the driver's error when the database is away: to be shown as such.
  */
-export async function readStock(db: Database, domain?: string): Promise<StockScreen> {
+export async function readStock(
+  db: Pick<Database, 'snapshot'>,
+  domain?: string,
+): Promise<StockScreen> {
   return db.snapshot(async (tx) => {
     const scope = `(SELECT dataset FROM quality.dataset_state WHERE $1::text IS NULL OR domain = $1)`
     const today = `(now() AT TIME ZONE (SELECT time_zone FROM quality.workspace))::date`

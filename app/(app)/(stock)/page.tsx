@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { getLocale, getTranslations } from 'next-intl/server'
+import { AlertStrip } from '@/components/alerts/alert-strip'
 import { StockFigures } from '@/components/stock/figures'
 import { StockTable } from '@/components/stock/stock-table'
 import { pageActor } from '@/lib/auth/actor'
@@ -8,18 +9,34 @@ import { database } from '@/lib/db/client'
 import { databaseOf } from '@/lib/db/database'
 import { chosenDomain } from '@/lib/domain'
 import { formatCount, formatTime } from '@/lib/format'
+import { countAlerts, readAlerts } from '@/lib/queries/alerts'
+import { readRuleTexts } from '@/lib/queries/rule'
 import { readStock } from '@/lib/queries/stock'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('stock'))('title') }
 }
 
+const SHOWN_ALERTS = 3
+
 /** Stock (home): how much is stuck, how old it is, whether it is moving, what to do first. */
 export default async function StockPage() {
   const actor = await pageActor()
   const t = await getTranslations()
-  const stock = await readStock(databaseOf(database()), await chosenDomain())
-  const reader = { locale: await getLocale(), timeZone: stock.timeZone }
+  const locale = await getLocale()
+  const domain = await chosenDomain()
+  const { stock, alerts, open, texts } = await databaseOf(database()).snapshot(async (tx) => {
+    const stock = await readStock({ snapshot: (work) => work(tx) }, domain)
+    const at = new Date(stock.at)
+    const { critical, warning } = await countAlerts(tx, domain, at)
+    return {
+      stock,
+      open: critical + warning,
+      alerts: await readAlerts(tx, { domain, limit: SHOWN_ALERTS }, at),
+      texts: await readRuleTexts(tx, locale),
+    }
+  })
+  const reader = { locale, timeZone: stock.timeZone }
   const time = (iso: string) => formatTime(new Date(iso), reader)
   const forbidden = allows(actor.role, 'replay')
     ? undefined
@@ -33,6 +50,7 @@ export default async function StockPage() {
         </p>
       </div>
       <StockFigures stock={stock} />
+      {alerts.length > 0 && <AlertStrip alerts={alerts} open={open} texts={texts} />}
       {stock.lines.length > 0 && (
         <StockTable
           lines={stock.lines}

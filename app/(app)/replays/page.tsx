@@ -30,7 +30,7 @@ export default async function ReplaysPage() {
       {replays.length === 0 ? (
         <p className="text-muted">{t('none')}</p>
       ) : (
-        <Table caption={t('title')}>
+        <Table caption={t('title')} hidden wide>
           <thead>
             <tr>
               <Head>{t('one')}</Head>

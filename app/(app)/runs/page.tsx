@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import Link from 'next/link'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { DomainName } from '@/components/names'
+import { reasonOf } from '@/components/runs/reason'
 import { RunStatus } from '@/components/runs/run-status'
 import { Cell, Head, Table } from '@/components/table'
 import { pageActor } from '@/lib/auth/actor'
@@ -40,7 +41,7 @@ export default async function RunsPage({ searchParams }: Props) {
       {runs.length === 0 ? (
         <p className="text-muted">{t('none')}</p>
       ) : (
-        <Table caption={t('title')}>
+        <Table caption={t('title')} hidden wide>
           <thead>
             <tr>
               <Head>{(await getTranslations('terms'))('run')}</Head>
@@ -65,12 +66,25 @@ export default async function RunsPage({ searchParams }: Props) {
                 </Cell>
                 <Cell>
                   <RunStatus status={run.status} />
-                  {run.error && <div className="max-w-md text-muted">{run.error.message}</div>}
+                  {run.error && (
+                    <div className="max-w-md">
+                      {reasonOf(t, run.error.reason)}{' '}
+                      <span className="text-muted">{run.error.message}</span>
+                    </div>
+                  )}
                 </Cell>
-                <Cell>{formatTime(new Date(run.asOf), reader)}</Cell>
+                <Cell>
+                  <span className="whitespace-nowrap">
+                    {formatTime(new Date(run.asOf), reader)}
+                  </span>
+                </Cell>
                 <Cell right>{formatCount(run.received, reader)}</Cell>
                 <Cell right>{formatCount(run.quarantined, reader)}</Cell>
-                <Cell right>{run.seconds === null ? '–' : t('seconds', { n: run.seconds })}</Cell>
+                <Cell right>
+                  {run.seconds === null
+                    ? '–'
+                    : t('seconds', { n: formatCount(run.seconds, reader) })}
+                </Cell>
               </tr>
             ))}
           </tbody>

@@ -51,6 +51,11 @@ export const alerts = {
       fr: 'Une correction déclarée a été démentie par une livraison',
     },
   },
+  all: {
+    en: 'All {n} alerts',
+    'pt-BR': 'Todos os {n} alertas',
+    fr: 'Toutes les {n} alertes',
+  },
   since: { en: 'Since', 'pt-BR': 'Desde', fr: 'Depuis' },
   acknowledge: { en: 'Acknowledge', 'pt-BR': 'Reconhecer', fr: 'Prendre en compte' },
   acknowledged: {

@@ -56,6 +56,12 @@ export const row = {
     fr: 'Elle est déjà venue : ligne {id}',
   },
   by: { en: 'by {who}', 'pt-BR': 'por {who}', fr: 'par {who}' },
+  machine: {
+    run: { en: 'a run', 'pt-BR': 'uma execução', fr: 'une exécution' },
+    replay: { en: 'a replay', 'pt-BR': 'um reprocessamento', fr: 'un rejeu' },
+    rule: { en: 'a changed rule', 'pt-BR': 'uma regra alterada', fr: 'une règle modifiée' },
+    schedule: { en: 'the schedule', 'pt-BR': 'o agendamento', fr: 'la planification' },
+  },
   event: {
     ENTERED: { en: 'Set aside', 'pt-BR': 'Separada', fr: 'Mise à part' },
     RULE_CHANGED: {

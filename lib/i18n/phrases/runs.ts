@@ -51,6 +51,85 @@ export const runs = {
     'pt-BR': 'Chaves de amostra ({n})',
     fr: "Clés d'exemple ({n})",
   },
+  reason: {
+    shrink: {
+      en: 'The delivery would take away far more rows than usual: the extract looks cut off.',
+      'pt-BR': 'A carga retiraria muito mais linhas que o normal: o extrato parece truncado.',
+      fr: 'La livraison retirerait bien plus de lignes que d’habitude : l’extrait semble tronqué.',
+    },
+    missing_file: {
+      en: 'A file that a full delivery must bring is missing.',
+      'pt-BR': 'Falta um arquivo que a carga completa deve trazer.',
+      fr: 'Il manque un fichier que la livraison complète doit apporter.',
+    },
+    missing_column: {
+      en: 'A column is missing from a file.',
+      'pt-BR': 'Falta uma coluna em um arquivo.',
+      fr: 'Il manque une colonne dans un fichier.',
+    },
+    no_such_folder: {
+      en: 'The folder of the delivery is not there.',
+      'pt-BR': 'A pasta da carga não existe.',
+      fr: 'Le dossier de la livraison n’existe pas.',
+    },
+    empty_folder: {
+      en: 'The delivery brings no file.',
+      'pt-BR': 'A carga não traz nenhum arquivo.',
+      fr: 'La livraison n’apporte aucun fichier.',
+    },
+    empty_file: {
+      en: 'A file is empty.',
+      'pt-BR': 'Um arquivo está vazio.',
+      fr: 'Un fichier est vide.',
+    },
+    no_rows: {
+      en: 'A file has fewer rows than it must.',
+      'pt-BR': 'Um arquivo tem menos linhas do que deve.',
+      fr: 'Un fichier a moins de lignes qu’il ne doit.',
+    },
+    no_header: {
+      en: 'A file has no header line.',
+      'pt-BR': 'Um arquivo não tem cabeçalho.',
+      fr: 'Un fichier n’a pas d’en-tête.',
+    },
+    duplicate_header: {
+      en: 'A header names a column twice.',
+      'pt-BR': 'Um cabeçalho repete uma coluna.',
+      fr: 'Un en-tête nomme deux fois une colonne.',
+    },
+    unreadable_file: {
+      en: 'A file cannot be read.',
+      'pt-BR': 'Um arquivo não pode ser lido.',
+      fr: 'Un fichier est illisible.',
+    },
+    unsupported_encoding: {
+      en: 'A file is in an encoding that is not understood.',
+      'pt-BR': 'Um arquivo está em uma codificação desconhecida.',
+      fr: 'Un fichier est dans un encodage inconnu.',
+    },
+    control_file: {
+      en: 'The control file does not agree with the files.',
+      'pt-BR': 'O arquivo de controle não confere com os arquivos.',
+      fr: 'Le fichier de contrôle ne concorde pas avec les fichiers.',
+    },
+    ready_file: {
+      en: 'The _READY file is not right.',
+      'pt-BR': 'O arquivo _READY não está certo.',
+      fr: 'Le fichier _READY est incorrect.',
+    },
+    as_of: {
+      en: 'The delivery is older than the last run.',
+      'pt-BR': 'A carga é mais antiga que a última execução.',
+      fr: 'La livraison est plus ancienne que la dernière exécution.',
+    },
+    busy: {
+      en: 'Another run was at work.',
+      'pt-BR': 'Outra execução estava em andamento.',
+      fr: 'Une autre exécution était en cours.',
+    },
+  },
+  file: { en: 'File', 'pt-BR': 'Arquivo', fr: 'Fichier' },
+  encoding: { en: 'Encoding', 'pt-BR': 'Codificação', fr: 'Encodage' },
   files: { en: 'Files', 'pt-BR': 'Arquivos', fr: 'Fichiers' },
   notes: { en: 'Notes', 'pt-BR': 'Observações', fr: 'Remarques' },
   balance: {

@@ -3,12 +3,14 @@ import Link from 'next/link'
 import { notFound } from 'next/navigation'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { DomainName } from '@/components/names'
+import { reasonOf } from '@/components/runs/reason'
 import { RunStatus } from '@/components/runs/run-status'
 import { CountsTable, FilesTable, RunChecks } from '@/components/runs/run-tables'
 import { pageActor } from '@/lib/auth/actor'
 import { database } from '@/lib/db/client'
 import { databaseOf } from '@/lib/db/database'
-import { formatTime } from '@/lib/format'
+import { formatCount, formatTime } from '@/lib/format'
+import { readRuleTexts } from '@/lib/queries/rule'
 import { readRun } from '@/lib/queries/runs'
 import { readTimeZone } from '@/lib/queries/workspace'
 
@@ -26,12 +28,14 @@ export default async function RunPage({ params }: Props) {
   const id = Number((await params).id)
   if (!Number.isInteger(id) || id < 1) notFound()
   const t = await getTranslations('runs')
-  const { run, timeZone } = await databaseOf(database()).snapshot(async (tx) => ({
+  const locale = await getLocale()
+  const { run, texts, timeZone } = await databaseOf(database()).snapshot(async (tx) => ({
     run: await readRun(tx, id),
+    texts: await readRuleTexts(tx, locale),
     timeZone: await readTimeZone(tx),
   }))
   if (!run) notFound()
-  const reader = { locale: await getLocale(), timeZone }
+  const reader = { locale, timeZone }
   const rules = run.datasets.flatMap((d) =>
     Object.entries(d.rules).map(([code, n]) => ({ dataset: d.dataset, code, n })),
   )
@@ -45,12 +49,17 @@ export default async function RunPage({ params }: Props) {
           <DomainName name={run.domain} /> · {t(`mode.${run.mode}`)} ·{' '}
           {run.delivery ?? t(`kind.${run.kind}`)} · {t('asOf')}{' '}
           {formatTime(new Date(run.asOf), reader)}
-          {run.seconds !== null && ` · ${t('took')} ${t('seconds', { n: run.seconds })}`}
+          {run.seconds !== null &&
+            ` · ${t('took')} ${t('seconds', { n: formatCount(run.seconds, reader) })}`}
         </p>
       </header>
       {run.error && (
         <section role="alert" className="border-critical border-l-4 pl-3">
-          <p className="text-critical">■ {run.error.message}</p>
+          <p className="text-critical">
+            <span aria-hidden="true">■ </span>
+            {reasonOf(t, run.error.reason)}
+          </p>
+          <p>{run.error.message}</p>
           {run.error.hint && <p>{run.error.hint}</p>}
           <p className="text-muted">{t('nothingChanged')}</p>
         </section>
@@ -63,9 +72,9 @@ export default async function RunPage({ params }: Props) {
             {rules.map(({ dataset, code, n }) => (
               <li key={code}>
                 <Link href={`/rules/${dataset}/${code}`} className="underline">
-                  {code}
+                  {texts[code] ?? code}
                 </Link>{' '}
-                {n}
+                <span className="text-muted">{code}</span> {formatCount(n, reader)}
               </li>
             ))}
           </ul>
