@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import type { Disk } from '@/lib/disk'
 import { formatCount, type Reader } from '@/lib/format'
 import type { WallFigures } from '@/lib/queries/wall'
@@ -10,6 +11,8 @@ interface HeartbeatProps {
   /** Milliseconds since the figures came; null until the page is alive. */
   age: number | null
   locale: string
+  /** What to say instead: a pulse that was taken long ago is none. */
+  banner: ReactNode
 }
 
 type Mood = 'fine' | 'warning' | 'critical'
@@ -18,7 +21,7 @@ const LITTLE_ROOM = 0.1
 const NO_ROOM = 0.03
 
 /** One line: worker, last run, inbox, room, and of when the figures are. */
-export function Heartbeat({ figures, disk, age, locale }: HeartbeatProps) {
+export function Heartbeat({ figures, disk, age, locale, banner }: HeartbeatProps) {
   const t = useTranslations('wall')
   const runs = useTranslations('runs.status')
   const reader: Reader = { locale, timeZone: figures.timeZone }
@@ -42,14 +45,16 @@ export function Heartbeat({ figures, disk, age, locale }: HeartbeatProps) {
   ]
   return (
     <footer className={css.heart}>
-      <ul>
-        {items.map(([mood, text]) => (
-          <li key={text} data-level={mood === 'fine' ? undefined : mood}>
-            {SIGN[mood]} {text}
-          </li>
-        ))}
-      </ul>
-      <p>
+      {banner || (
+        <ul>
+          {items.map(([mood, text]) => (
+            <li key={text} data-level={mood === 'fine' ? undefined : mood}>
+              {SIGN[mood]} {text}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={css.times}>
         <span className={css.taken}>
           {t('figuresOf', { time: timeOf(taken, reader), zone: cityOf(figures.timeZone) })}
         </span>

@@ -35,24 +35,25 @@ export function WallScreen({ first, closed, theme, locale }: WallScreenProps) {
     )
   }
   const reason = t(`reason.${away ? failure : 'waiting'}`)
+  const banner = stale && (
+    <p role="alert" className={css.banner}>
+      {stale === 'vermilion' ? '■ ' : '▲ '}
+      {shown && age !== null
+        ? t('stale', { age: t('minutes', { n: Math.floor(age / 60_000) }), reason })
+        : t('never', { reason })}
+    </p>
+  )
   return (
     <main className={css.wall} data-theme={theme} data-stale={stale ?? undefined} lang={locale}>
-      {stale && (
-        <p role="alert" className={css.banner}>
-          {stale === 'vermilion' ? '■ ' : '▲ '}
-          {shown && age !== null
-            ? t('stale', { age: t('minutes', { n: Math.floor(age / 60_000) }), reason })
-            : t('never', { reason })}
-        </p>
-      )}
       {shown ? (
         <>
           <Board figures={shown.figures} locale={locale} />
-          <Heartbeat {...shown} age={age} locale={locale} />
+          <Heartbeat {...shown} age={age} locale={locale} banner={banner} />
         </>
       ) : (
         <section className={css.alone}>
           <h1>Lazaret</h1>
+          {banner}
         </section>
       )}
     </main>
