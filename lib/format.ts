@@ -11,13 +11,16 @@ export function formatCount(n: number, { locale }: Reader): string {
 }
 
 /**
- * Money as it came from the database, a decimal string: never through a float. Unknown currencies
- * are shown as a number.
+ * Money as it came from the database, a decimal string: never through a float. Where the currency
+ * has no ISO code, the number says it as it came; without a currency it is a number.
  */
 export function formatMoney(amount: string, currency: string | null, { locale }: Reader): string {
-  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
-  const number = new Intl.NumberFormat(locale, digits).format(amount as unknown as number)
-  return currency ? `${currency} ${number}` : number
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const
+  const iso = currency !== null && /^[A-Z]{3}$/.test(currency)
+  const style = iso ? ({ style: 'currency', currency } as const) : {}
+  const number = new Intl.NumberFormat(locale, { ...digits, ...style })
+  const text = number.format(amount as unknown as number)
+  return currency && !iso ? `${currency} ${text}` : text
 }
 
 /** 30 Nov 2026, 14:02:31 in the workspace's time zone. */

@@ -3,12 +3,11 @@ import { useLocale, useTranslations } from 'next-intl'
 import { formatMoney, formatTime } from '@/lib/format'
 import type { TimelineEvent } from '@/lib/queries/row'
 
-/** What the product did by itself; everybody else has a name. */
-const MACHINES = new Set(['run', 'replay', 'rule', 'schedule'])
-
 /** Who did what, when. */
 export function Timeline({ events, timeZone }: { events: TimelineEvent[]; timeZone: string }) {
   const t = useTranslations('row')
+  // What the product did by itself; everybody else has a name.
+  const machine = useTranslations('row.machine')
   const reader = { locale: useLocale(), timeZone }
   return (
     <section className="flex flex-col gap-1">
@@ -30,9 +29,7 @@ export function Timeline({ events, timeZone }: { events: TimelineEvent[]; timeZo
             {event.note && <span>: {event.note}</span>}{' '}
             <span className="text-muted">
               {t('by', {
-                who: MACHINES.has(event.actor)
-                  ? t(`machine.${event.actor}` as 'machine.run')
-                  : event.actor,
+                who: machine.has(event.actor) ? machine(event.actor as 'run') : event.actor,
               })}
               {event.runId !== null && (
                 <>

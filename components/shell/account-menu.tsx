@@ -25,7 +25,14 @@ export function AccountMenu({ actions, actor, locale, theme }: AccountMenuProps)
     <details data-menu className="relative ml-auto">
       <summary className="cursor-pointer list-none rounded-sm px-2 py-1 hover:bg-panel">
         {actor.name}
-        <span className="text-muted"> · {t(`roles.${actor.role}` as 'roles.viewer')} ▾</span>
+        <span className="text-muted max-md:sr-only">
+          {' '}
+          · {t(`roles.${actor.role}` as 'roles.viewer')}
+        </span>
+        <span aria-hidden="true" className="text-muted">
+          {' '}
+          ▾
+        </span>
       </summary>
       <div className="absolute right-0 z-40 mt-1 flex w-60 flex-col gap-3 border border-line bg-page p-3 shadow-lg">
         <form action={actions.chooseLanguage} className="flex flex-col">

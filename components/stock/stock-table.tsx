@@ -80,7 +80,7 @@ export function StockTable({ lines, at, timeZone, replayForbidden }: StockTableP
     <th
       scope="col"
       aria-sort={sorting[0]?.id !== id ? undefined : sorting[0].desc ? 'descending' : 'ascending'}
-      className={`h-8 whitespace-nowrap border-line border-b px-2 font-normal text-muted ${right ? 'text-right' : 'text-left'}`}
+      className={`h-8 border-line border-b px-2 align-bottom font-normal text-muted ${right ? 'text-right' : 'text-left'}`}
     >
       <button type="button" onClick={() => sortBy(id)} className="hover:text-ink">
         {label}
@@ -111,7 +111,7 @@ export function StockTable({ lines, at, timeZone, replayForbidden }: StockTableP
               {head('money', terms('money'), true)}
               <th
                 scope="col"
-                className="h-8 border-line border-b px-2 text-left font-normal text-muted"
+                className="h-8 border-line border-b px-2 text-left align-bottom font-normal text-muted"
               >
                 {terms('age')}
               </th>

@@ -18,6 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ReplaysPage() {
   await pageActor()
   const t = await getTranslations('replays')
+  const machine = await getTranslations('row.machine')
   const domain = await chosenDomain()
   const { replays, timeZone } = await databaseOf(database()).snapshot(async (tx) => ({
     replays: await readReplays(tx, domain),
@@ -51,7 +52,7 @@ export default async function ReplaysPage() {
                   </Link>
                   <div className="text-muted">
                     {t('askedBy', {
-                      who: r.actor,
+                      who: machine.has(r.actor) ? machine(r.actor as 'schedule') : r.actor,
                       time: formatTime(new Date(r.requestedAt), reader),
                     })}
                   </div>

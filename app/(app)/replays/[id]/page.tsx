@@ -30,6 +30,7 @@ export default async function ReplayPage({ params }: Props) {
   if (!Number.isInteger(id) || id < 1) notFound()
   const t = await getTranslations('replays')
   const all = await getTranslations()
+  const machine = await getTranslations('row.machine')
   const { replay, timeZone } = await databaseOf(database()).snapshot(async (tx) => ({
     replay: await readReplay(tx, id),
     timeZone: await readTimeZone(tx),
@@ -53,7 +54,7 @@ export default async function ReplayPage({ params }: Props) {
         <p className="text-muted">
           {t(`status.${replay.status}`)} ·{' '}
           {t('askedBy', {
-            who: replay.actor,
+            who: machine.has(replay.actor) ? machine(replay.actor as 'schedule') : replay.actor,
             time: formatTime(new Date(replay.requestedAt), reader),
           })}
           {replay.previewId !== null && ` · ${t('ofPreview', { id: replay.previewId })}`}
