@@ -76,7 +76,9 @@ export function Accounts({ accounts, own, timeZone, act }: AccountsProps) {
             <Head>{t('accounts.name')}</Head>
             <Head>{t('accounts.role')}</Head>
             <Head>{t('accounts.signedIn')}</Head>
-            <Head />
+            <Head>
+              <span className="sr-only">{t('actions')}</span>
+            </Head>
           </tr>
         </thead>
         <tbody>

@@ -68,7 +68,9 @@ export function Devices({ devices, timeZone, act }: DevicesProps) {
               <Head>{t('devices.name')}</Head>
               <Head>{t('devices.made')}</Head>
               <Head>{t('devices.lastSeen')}</Head>
-              <Head />
+              <Head>
+                <span className="sr-only">{t('actions')}</span>
+              </Head>
             </tr>
           </thead>
           <tbody>

@@ -14,6 +14,7 @@ const MODES = ['nightly', 'after_run', 'manual'] as const
 export function Thresholds({ lines, act }: { lines: ThresholdLine[]; act: SettingsAct }) {
   const t = useTranslations('settings.thresholds')
   const terms = useTranslations('terms')
+  const actions = useTranslations('settings')('actions')
   const filterLabel = useTranslations('stock')('filter')
   const titles = useTitles()
   const [filter, setFilter] = useState('')
@@ -42,7 +43,9 @@ export function Thresholds({ lines, act }: { lines: ThresholdLine[]; act: Settin
             <Head>{t('warn')}</Head>
             <Head>{t('critical')}</Head>
             <Head>{terms('replay')}</Head>
-            <Head />
+            <Head>
+              <span className="sr-only">{actions}</span>
+            </Head>
           </tr>
         </thead>
         <tbody>

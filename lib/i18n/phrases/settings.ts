@@ -6,6 +6,7 @@ export const settings = {
     'pt-BR': 'Telas de painel, contas e limites são para administradores; o seu papel é {role}.',
     fr: 'Écrans muraux, comptes et seuils sont réservés aux administrateurs ; votre rôle est {role}.',
   },
+  actions: { en: 'Actions', 'pt-BR': 'Ações', fr: 'Actions' },
   save: { en: 'Save', 'pt-BR': 'Salvar', fr: 'Enregistrer' },
   saved: { en: 'Saved', 'pt-BR': 'Salvo', fr: 'Enregistré' },
   really: { en: 'Really?', 'pt-BR': 'Tem certeza?', fr: 'Vraiment ?' },
