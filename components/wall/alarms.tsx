@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import { alertSentence } from '@/components/alerts/alert-sentence'
 import type { AlertCounts } from '@/lib/queries/alerts'
 import type { WallAlarm } from '@/lib/queries/wall'
-import css from './wall.module.css'
+import css from './board.module.css'
 
 /** A rule in the reader's words. */
 export type Means = (rule: { rule: string; means: Record<string, string> | null }) => string

@@ -2,8 +2,8 @@ import { useTranslations } from 'next-intl'
 import { exitRate, formatCount, formatMoneyShort, type Reader, wholeDays } from '@/lib/format'
 import type { WallFigures } from '@/lib/queries/wall'
 import { Alarms, type Means } from './alarms'
+import css from './board.module.css'
 import { Trend } from './trend'
-import css from './wall.module.css'
 
 interface BoardProps {
   figures: WallFigures

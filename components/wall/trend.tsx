@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { formatCount, type Reader } from '@/lib/format'
 import type { WallFigures } from '@/lib/queries/wall'
-import css from './wall.module.css'
+import css from './board.module.css'
 
 const WIDTH = 1000
 const HEIGHT = 300
