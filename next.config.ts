@@ -1,4 +1,5 @@
 import type { NextConfig } from 'next'
+import createNextIntlPlugin from 'next-intl/plugin'
 
 const config: NextConfig = {
   poweredByHeader: false,
@@ -9,4 +10,4 @@ const config: NextConfig = {
   turbopack: { root: process.cwd() },
 }
 
-export default config
+export default createNextIntlPlugin('./lib/i18n/request.ts')(config)

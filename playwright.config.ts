@@ -39,7 +39,7 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
+  webServer: process.env.E2E_RUNNING ? undefined : {
     command: 'npm start',
     url: `http://127.0.0.1:${E2E_PORT}/icon.svg`,
     env: { PORT: E2E_PORT, HOST: '127.0.0.1', LAZARET_DATA: E2E_DATA, DATABASE_URL: '' },

@@ -1,21 +1,26 @@
-import type { Metadata } from 'next'
+import type { Metadata, Viewport } from 'next'
+import { cookies } from 'next/headers'
+import { NextIntlClientProvider } from 'next-intl'
+import { getLocale } from 'next-intl/server'
+import { NuqsAdapter } from 'nuqs/adapters/next/app'
 import type { ReactNode } from 'react'
+import { THEME_COOKIE, themeOf } from '@/lib/theme'
 import './globals.css'
 
 export const metadata: Metadata = {
-  title: 'Lazaret',
+  title: { default: 'Lazaret', template: '%s · Lazaret' },
   description: 'What is in quarantine, why, since when, and what would release it',
 }
+export const viewport: Viewport = { width: 'device-width', initialScale: 1 }
 
-export default function Layout({ children }: { children: ReactNode }) {
+export default async function Layout({ children }: { children: ReactNode }) {
+  const theme = themeOf((await cookies()).get(THEME_COOKIE)?.value)
   return (
-    <html lang="en">
+    <html lang={await getLocale()} data-theme={theme}>
       <body>
-        <header className="flex h-12 items-center gap-2 border-line border-b px-6">
-          <span aria-hidden="true" className="size-4 bg-flag" />
-          <span className="font-semibold">Lazaret</span>
-        </header>
-        <main className="mx-auto flex max-w-6xl flex-col gap-12 px-6 py-8">{children}</main>
+        <NextIntlClientProvider>
+          <NuqsAdapter>{children}</NuqsAdapter>
+        </NextIntlClientProvider>
       </body>
     </html>
   )

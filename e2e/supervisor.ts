@@ -7,6 +7,8 @@ import path from 'node:path'
 export interface Started {
   process: ChildProcess
   address: string
+  /** Its data folder. */
+  folder: string
   /** Standard output and error so far. */
   output(): string
   /** Exit code or signal. */
@@ -50,6 +52,7 @@ export async function startLazaret(env: Record<string, string> = {}): Promise<St
   return {
     process: child,
     address: `http://127.0.0.1:${port}`,
+    folder,
     output: () => output,
     ended,
     running: () => processesOf(folder),

@@ -114,6 +114,10 @@ export type ConflictReason =
   | 'already_claimed'
   /** The request id was used for something else. */
   | 'request_id'
+  /** Nobody would be left who may manage accounts. */
+  | 'last_administrator'
+  /** The e-mail address has an account. */
+  | 'account_exists'
 
 /** The state no longer allows it; nothing was done. */
 export class Conflict extends Refused {

@@ -5,7 +5,9 @@ const reader = { locale: 'en', timeZone: 'America/Sao_Paulo' }
 
 it('groups digits and keeps every cent of a large sum', () => {
   expect(formatCount(29877, reader)).toBe('29,877')
-  expect(formatMoney('12345678901234567.89', 'BRL', reader)).toBe('BRL 12,345,678,901,234,567.89')
+  expect(formatMoney('12345678901234567.89', 'BRL', reader)).toBe('R$12,345,678,901,234,567.89')
+  expect(formatMoney('-5.5', 'USD', { ...reader, locale: 'pt-BR' })).toMatch(/^-US\$\s5,50$/)
+  expect(formatMoney('5', 'R$', reader)).toBe('R$ 5.00')
   expect(formatMoney('-3.1', null, reader)).toBe('-3.10')
 })
 

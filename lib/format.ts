@@ -11,13 +11,16 @@ export function formatCount(n: number, { locale }: Reader): string {
 }
 
 /**
- * Money as it came from the database, a decimal string: never through a float. Unknown currencies
- * are shown as a number.
+ * Money as it came from the database, a decimal string: never through a float. Where the currency
+ * has no ISO code, the number says it as it came; without a currency it is a number.
  */
 export function formatMoney(amount: string, currency: string | null, { locale }: Reader): string {
-  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
-  const number = new Intl.NumberFormat(locale, digits).format(amount as unknown as number)
-  return currency ? `${currency} ${number}` : number
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const
+  const iso = currency !== null && /^[A-Z]{3}$/.test(currency)
+  const style = iso ? ({ style: 'currency', currency } as const) : {}
+  const number = new Intl.NumberFormat(locale, { ...digits, ...style })
+  const text = number.format(amount as unknown as number)
+  return currency && !iso ? `${currency} ${text}` : text
 }
 
 /** 30 Nov 2026, 14:02:31 in the workspace's time zone. */
@@ -40,4 +43,18 @@ export function formatDuration(milliseconds: number): string {
   const seconds = milliseconds / 1000
   if (seconds < 60) return `${seconds.toFixed(1)} s`
   return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
+}
+
+/** R$ 1.96 m: for figures that are read at a glance; tables and exports have the exact sum. */
+export function formatMoneyShort(amount: string, currency: string, { locale }: Reader): string {
+  const short = { notation: 'compact', maximumFractionDigits: 2 } as const
+  const style = /^[A-Z]{3}$/.test(currency) ? ({ style: 'currency', currency } as const) : {}
+  return new Intl.NumberFormat(locale, { ...short, ...style }).format(amount as unknown as number)
+}
+
+/** Rows out ÷ rows in over the same period, as 149 %; null when nothing came in. */
+export function exitRate(rowsIn: number, rowsOut: number, { locale }: Reader): string | null {
+  if (rowsIn === 0) return null
+  const percent = { style: 'percent', maximumFractionDigits: 0 } as const
+  return new Intl.NumberFormat(locale, percent).format(rowsOut / rowsIn)
 }

@@ -15,6 +15,8 @@ export const RowFilter = z.strictObject({
   /** Waits for a parent that is itself in quarantine. */
   waiting: z.boolean().optional(),
   cause: z.number().int().positive().optional(),
+  /** Waits, through any number of parents, for this cause. */
+  rootCause: z.number().int().positive().optional(),
   /** Owner of the cause, else of the rule. */
   owner: name.optional(),
   statut: z.array(z.enum(['A_TRAITER', 'CLASSEE'])).optional(),
@@ -79,6 +81,7 @@ export function filterSql(domain: string, filter: RowFilter, at: string, first =
       WHERE f.quarantine_id = q.id AND f.state > 1)`)
   }
   if (filter.cause !== undefined) tests.push(`q.cause_id = ${p(filter.cause)}`)
+  if (filter.rootCause !== undefined) tests.push(`q.root_cause_id = ${p(filter.rootCause)}`)
   if (filter.ready !== undefined) tests.push(`q.ready = ${p(filter.ready)}`)
   if (filter.currency !== undefined) tests.push(`q.currency = ${p(filter.currency)}`)
   if (filter.customer !== undefined) tests.push(`q.customer = ${p(filter.customer)}`)

@@ -36,6 +36,8 @@ interface Verb<S extends z.ZodObject<{ requestId: typeof requestId }>, R extends
   name: string
   action: Action
   input: S
+  /** Fields of the input that no record may hold: passwords, tokens. */
+  secrets?: readonly (keyof z.input<S> & string)[]
   perform(work: Work, input: z.output<S>): Promise<R>
 }
 
@@ -56,8 +58,7 @@ export function defineVerb<
       clock: at,
       requestId: input.requestId,
     }
-    const { requestId: _, ...rest } = input as { requestId: string }
-    const said = JSON.stringify(rest)
+    const said = JSON.stringify({ ...input, requestId: undefined, ...hidden(verb.secrets) })
     return db.transaction(async (tx) => {
       const known = await remember({ ...work, tx }, verb.name, said)
       if (known) return { ...(known as R), repeated: true }
@@ -70,6 +71,9 @@ export function defineVerb<
     })
   }
 }
+
+const hidden = (names: readonly string[] = []) =>
+  Object.fromEntries(names.map((name) => [name, undefined]))
 
 function parse<S extends z.ZodType>(schema: S, raw: unknown): z.output<S> {
   const parsed = schema.safeParse(raw)

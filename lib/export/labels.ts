@@ -1,9 +1,9 @@
 /** What the steward reads in an export beside the data. */
 import type { ColumnType, ExportLocale } from './table'
 
-type Words = Record<ExportLocale, string>
+export type Words = Record<ExportLocale, string>
 
-const say = (en: string, pt: string, fr: string): Words => ({ en, 'pt-BR': pt, fr })
+export const say = (en: string, pt: string, fr: string): Words => ({ en, 'pt-BR': pt, fr })
 
 export const SHEET = say('Quarantine', 'Quarentena', 'Quarantaine')
 
@@ -21,7 +21,7 @@ export interface ColumnLabel {
   zoned?: boolean
 }
 
-const column = (type: ColumnType, width: number, heading: Words): ColumnLabel => ({
+export const column = (type: ColumnType, width: number, heading: Words): ColumnLabel => ({
   type,
   width,
   heading,

@@ -37,9 +37,18 @@ export async function exportQuarantine(
   url = databaseUrl(),
 ): Promise<Download> {
   const { table, filename } = await quarantineTable(request, url)
+  return download(table, filename, format, request.locale)
+}
+
+/** A table as a file of this format; `filename` has no ending. */
+export function download(
+  table: Table,
+  filename: string,
+  format: 'csv' | 'xlsx',
+  locale: ExportLocale,
+): Download {
   if (format === 'csv') {
-    const body = csvStream(table, request.locale)
-    return { body, filename: `${filename}.csv`, contentType: CSV_TYPE }
+    return { body: csvStream(table, locale), filename: `${filename}.csv`, contentType: CSV_TYPE }
   }
   return { body: xlsxStream(table), filename: `${filename}.xlsx`, contentType: XLSX_TYPE }
 }
@@ -80,7 +89,7 @@ export async function quarantineTable(
   }
 }
 
-function databaseUrl(): string {
+export function databaseUrl(): string {
   const url = process.env.DATABASE_URL
   if (url) return url
   throw new LazaretError('DATABASE_URL is not set', 1, {}, 'Start the app with npm start')

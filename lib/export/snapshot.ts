@@ -9,6 +9,19 @@ const IDLE = '5min'
 
 let open = 0
 
+/** Others are downloading already; it works again when one of them has ended. */
+export class TooManyExports extends LazaretError {
+  override readonly name = 'TooManyExports'
+  constructor() {
+    super(
+      `${MOST_AT_ONCE} exports are running already`,
+      1,
+      {},
+      'Try again when one of them has ended',
+    )
+  }
+}
+
 export class Snapshot {
   private running: PendingQuery<Row[]> | undefined
   private closing: Promise<void> | undefined
@@ -19,17 +32,10 @@ export class Snapshot {
    * Opens one, on a connection of its own: a connection reserved from a pool of this driver ends
    * the process when the server drops it between two statements, and screens need the pool.
    * @param idle after how long without a question the server gives it up.
-   * @throws LazaretError when too many are open; the driver's error when the database is away.
+   * @throws TooManyExports; the driver's error when the database is away.
    */
   static async open(url: string, idle = IDLE): Promise<Snapshot> {
-    if (open >= MOST_AT_ONCE) {
-      throw new LazaretError(
-        `${MOST_AT_ONCE} exports are running already`,
-        1,
-        {},
-        'Try again when one of them has ended',
-      )
-    }
+    if (open >= MOST_AT_ONCE) throw new TooManyExports()
     open++
     const snapshot = new Snapshot(
       postgres(url, {

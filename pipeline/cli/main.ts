@@ -1,5 +1,6 @@
 /** The command line; see each command's file. Exit codes are part of the interface. */
 import { Command, CommanderError } from 'commander'
+import { accountCreateCommand } from './account'
 import { failed, misused } from './failure'
 import { generateCommand } from './generate'
 import { inboxListCommand, inboxRetryCommand, inboxWaiveCommand } from './inbox'
@@ -80,6 +81,19 @@ inbox
   .description('give a refused or failed delivery up, so that later ones go on')
   .option('--json', 'print one JSON object')
   .action((domain, delivery, flags) => ends(inboxWaiveCommand(domain, delivery, flags)))
+
+program
+  .command('account')
+  .description('people who may sign in')
+  .command('create')
+  .description('make an account, or give an existing one this name, role and password')
+  .requiredOption('--email <address>', 'what the person signs in with')
+  .requiredOption('--name <name>', 'as others see it')
+  .requiredOption('--role <role>', 'viewer, analyst, steward or administrator')
+  .option('--password <text>', 'at least eight characters (default: one is made and printed once)')
+  .option('--password-stdin', 'read the password from standard input')
+  .option('--json', 'print one JSON object')
+  .action((flags) => ends(accountCreateCommand(flags)))
 
 program
   .command('inspect <file>')

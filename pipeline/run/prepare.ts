@@ -1,3 +1,4 @@
+import { ensureSecret } from '@/lib/auth/accounts'
 import { type Database, openDatabase } from '@/lib/db/connect'
 import { migrateDatabase } from '@/lib/db/migrate'
 import { migrateQueue } from '@/lib/db/queue'
@@ -24,6 +25,7 @@ export async function prepare(url: string): Promise<void> {
   await migrateQueue(url)
   const db = await Db.open(url)
   try {
+    await ensureSecret((sql, values) => db.rows(sql, values))
     await syncDeclarations(db, [...domains.values()], readSettings().LAZARET_TIMEZONE)
   } finally {
     await db.close()

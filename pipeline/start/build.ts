@@ -8,7 +8,13 @@ import type { Children } from './children'
 
 /** What the production build is made of. */
 const FOLDERS = ['app', 'components', 'lib', 'public']
-const FILES = ['next.config.ts', 'postcss.config.mjs', 'tsconfig.json', 'package-lock.json']
+const FILES = [
+  'next.config.ts',
+  'postcss.config.mjs',
+  'proxy.ts',
+  'tsconfig.json',
+  'package-lock.json',
+]
 
 /** A hash of everything that the build depends on; tests and the database server's code do not count. */
 export function hashSources(root = projectRoot): string {

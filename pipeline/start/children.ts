@@ -15,7 +15,12 @@ export class Children {
   private running = new Set<ChildProcess>()
   private stopped = false
 
-  constructor(private readonly env: Record<string, string | undefined>) {}
+  constructor(private env: Record<string, string | undefined>) {}
+
+  /** Children that are started from now on see these too. */
+  use(env: Record<string, string>): void {
+    this.env = { ...this.env, ...env }
+  }
 
   /** No more children can be started. */
   get stopping(): boolean {
@@ -27,12 +32,16 @@ export class Children {
    * @param show whether its output goes to ours, or is kept for an error message
    * @returns the process, and what it wrote so far when not shown
    */
-  start(args: string[], show: boolean): { child: ChildProcess; output(): string } {
+  start(
+    args: string[],
+    show: boolean,
+    env: Record<string, string> = {},
+  ): { child: ChildProcess; output(): string } {
     if (this.stopped) throw new Error('The supervisor is stopping')
     const [command = '', ...rest] = [...dieWithParent('TERM'), process.execPath, ...args]
     const child = spawn(command, rest, {
       cwd: projectRoot,
-      env: { ...process.env, ...this.env } as NodeJS.ProcessEnv,
+      env: { ...process.env, ...this.env, ...env } as NodeJS.ProcessEnv,
       stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
       detached: true,
     })
@@ -48,8 +57,12 @@ export class Children {
   }
 
   /** Runs to the end. Throws with the last lines of its output when it fails. */
-  async run(what: string, args: string[]): Promise<void> {
-    const { child, output } = this.start(args, false)
+  async run(
+    what: string,
+    args: string[],
+    options: { env?: Record<string, string>; show?: boolean } = {},
+  ): Promise<void> {
+    const { child, output } = this.start(args, options.show ?? false, options.env)
     const [code, signal] = await once(child, 'close')
     if (code === 0) return
     const tail = output().trim().split('\n').slice(-40).join('\n')

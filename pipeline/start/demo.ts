@@ -1,45 +1,52 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import pg from 'pg'
-import type { Database } from '../../lib/db/connect'
+import { type Database, withDatabase } from '../../lib/db/connect'
 import { readSettings } from '../../lib/env'
 import type { Children } from './children'
 
+/** The demo has a database of its own; it takes this name only when it is complete. */
+const NAME = 'lazaret_demo'
+const UNFINISHED = 'lazaret_demo_new'
+
 /**
- * Gives an empty embedded database something to show: the extracts of the article, generated and
- * run through our own commands. Never touches a database that has seen a run, nor a DATABASE_URL.
- * @throws Error with the last lines of the command that failed.
+ * Which database the app shows: the workspace's own, or the demo on an embedded server whose own
+ * database has not seen a run. The demo is made at the first start; one that was cut short is made
+ * anew. A DATABASE_URL never gets it.
+ * @returns the URL of the database to show.
+ * @throws Error with the last lines of what failed.
  */
-export async function ensureDemo(
+export async function databaseToShow(
   database: Database,
   children: Children,
   log: (line: string) => void,
-): Promise<void> {
-  if (!database.embedded || readSettings().LAZARET_DEMO === 'off') return
-  if (await hasRuns(database.url)) return
-  log('The database is empty: generating the extracts of the article and running them')
+): Promise<string> {
+  if (!database.embedded || readSettings().LAZARET_DEMO === 'off') return database.url
+  if (await ask(database.url, 'SELECT EXISTS (SELECT FROM quality.run) AS yes')) return database.url
+  const demo = withDatabase(database.url, NAME)
+  const exists = `SELECT EXISTS (SELECT FROM pg_database WHERE datname = '${NAME}') AS yes`
+  if (await ask(database.url, exists)) return demo
+  log('No delivery has been run yet: making a demo of eight weeks, once')
   const begun = Date.now()
-  const folder = mkdtempSync(path.join(tmpdir(), 'lazaret-demo-'))
-  const cli = ['--import', 'tsx', 'pipeline/cli/main.ts']
-  const domain = 'order-to-cash'
-  const delivery = path.join(folder, 'article')
-  try {
-    const generate = ['generate', domain, '--preset', 'article', '--out', delivery]
-    await children.run('Generating the demo', [...cli, ...generate])
-    await children.run('Running the demo', [...cli, 'run', domain, '--input', delivery])
-    log(`Demo data are in (${Math.round((Date.now() - begun) / 1000)} s)`)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  await tell(database.url, `DROP DATABASE IF EXISTS ${UNFINISHED} WITH (FORCE)`)
+  await tell(database.url, `CREATE DATABASE ${UNFINISHED}`)
+  await children.run('Making the demo', ['--import', 'tsx', 'pipeline/demo/main.ts'], {
+    env: { DATABASE_URL: withDatabase(database.url, UNFINISHED) },
+    show: true,
+  })
+  await tell(database.url, `ALTER DATABASE ${UNFINISHED} RENAME TO ${NAME}`)
+  log(`The demo is made (${Math.round((Date.now() - begun) / 1000)} s)`)
+  return demo
 }
 
-async function hasRuns(url: string): Promise<boolean> {
+async function ask(url: string, question: string): Promise<boolean> {
+  const [row] = await tell(url, question)
+  return row?.yes === true
+}
+
+async function tell(url: string, statement: string): Promise<{ yes?: boolean }[]> {
   const client = new pg.Client(url)
   await client.connect()
   try {
-    const { rows } = await client.query('select exists (select from quality.run) as yes')
-    return rows[0].yes
+    return (await client.query(statement)).rows
   } finally {
     await client.end()
   }

@@ -7,7 +7,7 @@ import { inboxFolder } from '../inbox/folder'
 import { prepare } from '../run/prepare'
 import { ensureBuild } from './build'
 import { Children } from './children'
-import { ensureDemo } from './demo'
+import { databaseToShow } from './demo'
 import { addressOf, checkPortIsFree, untilAnswers } from './port'
 import { stopRequested } from './stop'
 import { keepWorker } from './worker'
@@ -56,10 +56,12 @@ async function serve(
 ): Promise<void> {
   await prepare(database.url)
   if (!development) await ensureBuild(children, log)
-  await ensureDemo(database, children, log).catch((error) => {
-    // The app is of use without it, and shows a run that failed.
+  const shown = await databaseToShow(database, children, log).catch((error) => {
+    // The app is of use without the demo.
     if (!children.stopping) log(describeError(error))
+    return database.url
   })
+  children.use({ DATABASE_URL: shown })
   keepWorker(children, log)
 
   const command = development ? 'dev' : 'start'

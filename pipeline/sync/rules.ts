@@ -10,12 +10,15 @@ import type { Db } from '../judge/db'
 export async function syncRules(db: Db, domain: Domain): Promise<void> {
   // Only what differs: an upsert locks every row it meets, changed or not, until the run ends.
   await db.exec(
-    `INSERT INTO quality.domain AS d (name, expect_every_hours)
-    SELECT x.name, x.hours FROM (VALUES ($1, $2::integer)) x(name, hours)
-    LEFT JOIN quality.domain o ON o.name = x.name WHERE o.expect_every_hours IS DISTINCT FROM x.hours
-    ON CONFLICT (name) DO UPDATE SET expect_every_hours = excluded.expect_every_hours`,
-    [domain.name, domain.expectEveryHours],
+    `INSERT INTO quality.domain AS d (name, expect_every_hours, title)
+    SELECT x.name, x.hours, x.title FROM (VALUES ($1, $2::integer, $3::jsonb)) x(name, hours, title)
+    LEFT JOIN quality.domain o ON o.name = x.name
+    WHERE (o.expect_every_hours, o.title) IS DISTINCT FROM (x.hours, x.title)
+    ON CONFLICT (name) DO UPDATE SET expect_every_hours = excluded.expect_every_hours,
+      title = excluded.title`,
+    [domain.name, domain.expectEveryHours, JSON.stringify(domain.title)],
   )
+  await syncDatasets(db, domain)
   const rows = domain.datasets.flatMap((dataset) =>
     rulesOf(dataset).map((r) => ({
       dataset: dataset.name,
@@ -70,5 +73,20 @@ export async function syncRules(db: Db, domain: Domain): Promise<void> {
       AND NOT EXISTS (SELECT FROM jsonb_to_recordset($2::jsonb) AS x(dataset text, code text)
         WHERE x.dataset = r.dataset AND x.code = r.code)`,
     [domain.name, JSON.stringify(rows.map(({ dataset, code }) => ({ dataset, code })))],
+  )
+}
+
+/** Names of datasets as people say them; one that is no longer declared keeps its own. */
+async function syncDatasets(db: Db, domain: Domain): Promise<void> {
+  const rows = domain.datasets.map(({ name, title }, position) => ({ name, position, title }))
+  await db.exec(
+    `INSERT INTO quality.dataset AS d (name, domain, position, title)
+    SELECT x.name, $1::text, x.position, x.title
+    FROM jsonb_to_recordset($2::jsonb) AS x(name text, position integer, title jsonb)
+    LEFT JOIN quality.dataset o ON o.name = x.name
+    WHERE (o.domain, o.position, o.title) IS DISTINCT FROM ($1::text, x.position, x.title)
+    ON CONFLICT (name) DO UPDATE SET domain = excluded.domain, position = excluded.position,
+      title = excluded.title`,
+    [domain.name, JSON.stringify(rows)],
   )
 }

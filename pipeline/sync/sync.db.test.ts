@@ -38,6 +38,9 @@ describe('declarations in the database', () => {
     await Promise.all(others.map((db) => syncDeclarations(db, [t.domain], 'America/Sao_Paulo')))
     await Promise.all(others.map((db) => db.close()))
     expect(await rules()).toEqual(before)
+    expect(await t.db.rows('SELECT name, domain, position, title FROM quality.dataset')).toEqual([
+      { name: 'coisas', domain: 'adhoc', position: 0, title: t.domain.datasets[0]?.title },
+    ])
   })
 
   it('a rule that is no longer declared is retired, and returns', async () => {

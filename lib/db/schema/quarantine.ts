@@ -84,7 +84,9 @@ export const quarantine = quality.table(
       .on(t.dataset, t.key_hash, t.occurrence)
       .where(sql`statut <> 'SOLDEE'`),
     index('quarantine_settled_idx').on(t.dataset, t.key_hash).where(sql`statut = 'SOLDEE'`),
-    index('quarantine_rule_idx').on(t.dataset, t.rule, t.id).where(sql`statut <> 'SOLDEE'`),
+    index('quarantine_page_idx')
+      .on(t.dataset, t.rule, t.first_seen, t.id)
+      .where(sql`statut <> 'SOLDEE'`),
     index('quarantine_cause_idx').on(t.cause_id).where(sql`statut <> 'SOLDEE'`),
     index('quarantine_customer_idx').on(t.customer).where(sql`statut <> 'SOLDEE'`),
     index('quarantine_invoice_idx').on(t.invoice).where(sql`statut <> 'SOLDEE'`),

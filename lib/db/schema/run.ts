@@ -147,6 +147,17 @@ export const domain = quality.table('domain', {
   name: text('name').primaryKey(),
   /** A committed run is missed after so many hours without one. */
   expect_every_hours: integer('expect_every_hours').notNull(),
+  /** Language → what people call it. */
+  title: jsonb('title'),
+})
+
+/** Datasets as declared, parents before children. */
+export const dataset = quality.table('dataset', {
+  name: text('name').primaryKey(),
+  domain: text('domain').notNull(),
+  position: integer('position').notNull(),
+  /** Language → what people call it. */
+  title: jsonb('title').notNull(),
 })
 
 /** Settings of the whole workspace: one row. */

@@ -1,0 +1,79 @@
+import type { Metadata } from 'next'
+import { getLocale, getTranslations } from 'next-intl/server'
+import { AlertStrip } from '@/components/alerts/alert-strip'
+import { StockFigures } from '@/components/stock/figures'
+import { StockTable } from '@/components/stock/stock-table'
+import { pageActor } from '@/lib/auth/actor'
+import { allows } from '@/lib/auth/permissions'
+import { database } from '@/lib/db/client'
+import { databaseOf } from '@/lib/db/database'
+import { chosenDomain } from '@/lib/domain'
+import { formatCount, formatTime } from '@/lib/format'
+import { countAlerts, readAlerts } from '@/lib/queries/alerts'
+import { readRuleTexts } from '@/lib/queries/rule'
+import { readStock } from '@/lib/queries/stock'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('stock'))('title') }
+}
+
+const SHOWN_ALERTS = 3
+
+/** Stock (home): how much is stuck, how old it is, whether it is moving, what to do first. */
+export default async function StockPage() {
+  const actor = await pageActor()
+  const t = await getTranslations()
+  const locale = await getLocale()
+  const domain = await chosenDomain()
+  const { stock, alerts, open, texts } = await databaseOf(database()).snapshot(async (tx) => {
+    const stock = await readStock({ snapshot: (work) => work(tx) }, domain)
+    const at = new Date(stock.at)
+    const { critical, warning } = await countAlerts(tx, domain, at)
+    return {
+      stock,
+      open: critical + warning,
+      alerts: await readAlerts(tx, { domain, limit: SHOWN_ALERTS }, at),
+      texts: await readRuleTexts(tx, locale),
+    }
+  })
+  const reader = { locale, timeZone: stock.timeZone }
+  const time = (iso: string) => formatTime(new Date(iso), reader)
+  const forbidden = allows(actor.role, 'replay')
+    ? undefined
+    : t('shell.notAllowed', { role: t(`shell.roles.${actor.role}`) })
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-wrap items-baseline justify-between gap-2">
+        <h1 className="font-semibold text-xl">{t('stock.title')}</h1>
+        <p className="text-[13px] text-muted">
+          {t('shell.figuresOf', { time: time(stock.at), zone: stock.timeZone })}
+        </p>
+      </div>
+      <StockFigures stock={stock} />
+      {alerts.length > 0 && <AlertStrip alerts={alerts} open={open} texts={texts} />}
+      {stock.lines.length > 0 && (
+        <StockTable
+          lines={stock.lines}
+          at={stock.at}
+          timeZone={stock.timeZone}
+          replayForbidden={forbidden}
+        />
+      )}
+      {stock.open === 0 && (
+        <section className="border border-line p-6">
+          <h2 className="font-semibold text-lg">{t('stock.nothing')}</h2>
+          <p className="text-muted">
+            {stock.lastRun
+              ? t('stock.nothingProof', {
+                  run: stock.lastRun.id,
+                  mode: t(`runs.mode.${stock.lastRun.mode}`),
+                  time: time(stock.lastRun.asOf),
+                  n: formatCount(stock.lastRun.received, reader),
+                })
+              : t('stock.noRun')}
+          </p>
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+'use server'
+
+import { revalidatePath } from 'next/cache'
+import { currentActor } from '@/lib/auth/actor'
+import { type VerbName, verbs } from '@/lib/commands'
+import { database } from '@/lib/db/client'
+import { databaseOf } from '@/lib/db/database'
+import { Conflict, Refused } from '@/lib/errors'
+
+/** What came of a verb; `code` is a key of the texts `act.failed`. */
+export type ActResult =
+  | { ok: true; result: Record<string, unknown> }
+  | { ok: false; code: string; message: string }
+
+/**
+ * Does one of people's verbs. The verb itself checks role and input: this is a public POST.
+ * @param name of the verb; @param input what the verb parses.
+ */
+export async function act(name: VerbName, input: unknown): Promise<ActResult> {
+  const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined
+  if (!verb) return { ok: false, code: 'invalid', message: `no such verb: ${name}` }
+  try {
+    const call = { db: databaseOf(database()), actor: await currentActor() }
+    const result = await verb(call, input as never)
+    revalidatePath('/', 'layout')
+    return { ok: true, result: result as Record<string, unknown> }
+  } catch (error) {
+    if (error instanceof Refused) {
+      const code = error instanceof Conflict ? error.reason : error.code
+      return { ok: false, code, message: error.message }
+    }
+    console.error(`${name} failed:`, error)
+    return { ok: false, code: 'internal', message: 'internal error' }
+  }
+}

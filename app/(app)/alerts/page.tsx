@@ -1,0 +1,52 @@
+import type { Metadata } from 'next'
+import { getLocale, getTranslations } from 'next-intl/server'
+import { act } from '@/app/(app)/act'
+import { AlertList } from '@/components/alerts/alert-list'
+import { pageActor } from '@/lib/auth/actor'
+import { allows } from '@/lib/auth/permissions'
+import { database } from '@/lib/db/client'
+import { databaseOf } from '@/lib/db/database'
+import { chosenDomain } from '@/lib/domain'
+import { readAlerts } from '@/lib/queries/alerts'
+import { readRuleTexts } from '@/lib/queries/rule'
+import { readTimeZone } from '@/lib/queries/workspace'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('alerts'))('title') }
+}
+
+/** Alerts: open ones, critical first; closed ones of the last two weeks below. */
+export default async function AlertsPage() {
+  const actor = await pageActor()
+  const t = await getTranslations()
+  const locale = await getLocale()
+  const at = new Date()
+  const domain = await chosenDomain()
+  const { alerts, texts, timeZone } = await databaseOf(database()).snapshot(async (tx) => ({
+    alerts: await readAlerts(tx, { domain, closedDays: 14 }, at),
+    texts: await readRuleTexts(tx, locale),
+    timeZone: await readTimeZone(tx),
+  }))
+  const open = alerts.filter((a) => a.closedAt === null)
+  const closed = alerts.filter((a) => a.closedAt !== null)
+  const forbidden = allows(actor.role, 'acknowledge-alert')
+    ? undefined
+    : t('shell.notAllowed', { role: t(`shell.roles.${actor.role}`) })
+  const shared = { texts, timeZone, act, forbidden }
+  return (
+    <div className="flex max-w-5xl flex-col gap-6">
+      <h1 className="font-semibold text-xl">{t('alerts.title')}</h1>
+      {open.length === 0 ? (
+        <p className="text-muted">{t('alerts.none')}</p>
+      ) : (
+        <AlertList alerts={open} {...shared} />
+      )}
+      {closed.length > 0 && (
+        <section className="flex flex-col gap-2">
+          <h2 className="font-semibold">{t('alerts.closed')}</h2>
+          <AlertList alerts={closed} {...shared} />
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,5 @@
+import { NothingHere } from '@/components/nothing-here'
+
+export default function NotFound() {
+  return <NothingHere />
+}

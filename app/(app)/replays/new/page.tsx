@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { notFound } from 'next/navigation'
+import { getLocale, getTranslations } from 'next-intl/server'
+import { act } from '@/app/(app)/act'
+import { AskButton } from '@/components/replay/ask-button'
+import { pageActor } from '@/lib/auth/actor'
+import { allows } from '@/lib/auth/permissions'
+import { database } from '@/lib/db/client'
+import { databaseOf } from '@/lib/db/database'
+import { formatCount } from '@/lib/format'
+import { countReady, countRows } from '@/lib/queries/rows'
+import { readTimeZone } from '@/lib/queries/workspace'
+import { parseReplayTarget } from '@/lib/replay/target'
+
+interface Props {
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('replays'))('newTitle') }
+}
+
+/** Asks for a preview of a replay: of a filter, a cause, or chosen rows. */
+export default async function NewReplayPage({ searchParams }: Props) {
+  const actor = await pageActor()
+  const t = await getTranslations()
+  const asked = parseReplayTarget(await searchParams)
+  if (!asked) notFound()
+  const { domain, target, filter } = asked
+  const at = new Date()
+  const { open, ready, timeZone } = await databaseOf(database()).snapshot(async (tx) => ({
+    open: 'ids' in target ? target.ids.length : await countRows(tx, { domain, filter }, at, true),
+    ready:
+      'ids' in target
+        ? await countReady(tx, target.ids)
+        : await countRows(tx, { domain, filter: { ...filter, ready: true } }, at, true),
+    timeZone: await readTimeZone(tx),
+  }))
+  const expected = 'filter' in target ? target.expected : undefined
+  const agrees = expected === undefined || expected === open
+  const reader = { locale: await getLocale(), timeZone }
+  const forbidden = allows(actor.role, 'replay')
+    ? undefined
+    : t('shell.notAllowed', { role: t(`shell.roles.${actor.role}`) })
+  return (
+    <div className="flex max-w-2xl flex-col gap-4">
+      <h1 className="font-semibold text-xl">{t('replays.newTitle')}</h1>
+      <p>{t('replays.about', { n: open, ready: formatCount(ready, reader) })}</p>
+      {!agrees && (
+        <p role="alert" className="text-warning">
+          ▲{' '}
+          {t('replays.otherNumber', {
+            expected: formatCount(expected, reader),
+            n: formatCount(open, reader),
+          })}
+        </p>
+      )}
+      <p className="text-muted">{t(open > 0 ? 'replays.previewHint' : 'replays.nothingToDo')}</p>
+      {open > 0 && agrees && (
+        <AskButton
+          act={act}
+          name="request-replay"
+          input={{ domain, target, kind: 'preview' }}
+          requestId={randomUUID()}
+          forbidden={forbidden}
+          primary
+        >
+          {t('replays.preview')}
+        </AskButton>
+      )}
+      {'filter' in target && filter.dataset && filter.rule && (
+        <p>
+          <Link href={`/rules/${filter.dataset}/${filter.rule}`} className="underline">
+            {t('alerts.showRows')}
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}

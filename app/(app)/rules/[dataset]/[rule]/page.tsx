@@ -1,0 +1,121 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { getLocale, getTranslations } from 'next-intl/server'
+import type { SearchParams } from 'nuqs/server'
+import { act } from '@/app/(app)/act'
+import { DatasetName } from '@/components/names'
+import { CauseList } from '@/components/rule/cause-list'
+import { ExportMenu } from '@/components/rule/export-menu'
+import { RowTable } from '@/components/rule/row-table'
+import { ReplayLink } from '@/components/rule/selection-bar'
+import { pageActor } from '@/lib/auth/actor'
+import { needsOf } from '@/lib/auth/needs'
+import { database } from '@/lib/db/client'
+import { databaseOf } from '@/lib/db/database'
+import { formatCount } from '@/lib/format'
+import { readCauses } from '@/lib/queries/causes'
+import { COUNT_LIMIT, countRows, readRows } from '@/lib/queries/rows'
+import { readRule } from '@/lib/queries/rule'
+import { readTimeZone } from '@/lib/queries/workspace'
+import { filterOf, loadRowView } from '@/lib/view'
+
+interface Props {
+  params: Promise<{ dataset: string; rule: string }>
+  searchParams: Promise<SearchParams>
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: (await params).rule }
+}
+
+/** Rule: what it means, the causes ranked by what a fix frees, and the rows. */
+export default async function RulePage({ params, searchParams }: Props) {
+  const actor = await pageActor()
+  const { dataset, rule: code } = await params
+  const view = await loadRowView(searchParams)
+  const locale = await getLocale()
+  const t = await getTranslations()
+  const at = new Date()
+  const read = await databaseOf(database()).snapshot(async (tx) => {
+    const rule = await readRule(tx, dataset, code)
+    if (!rule) return undefined
+    const { domain } = rule
+    // Rows that wait for a parent belong to the cause at the top of their chain.
+    const causeIs = rule.kind === 'reference_quarantined' ? 'rootCause' : 'cause'
+    const filter = filterOf(view, dataset, code, causeIs)
+    const { sort, desc, after } = view
+    return {
+      rule,
+      filter,
+      timeZone: await readTimeZone(tx),
+      causes: await readCauses(tx, { domain, dataset, rule: code, limit: 50 }, at),
+      page: await readRows(tx, { domain, filter, sort, desc, after: after ?? undefined }, at),
+      count: await countRows(tx, { domain, filter }, at, view.exact),
+    }
+  })
+  if (!read) notFound()
+  const { rule, filter, timeZone, causes, page, count } = read
+  const path = `/rules/${dataset}/${code}`
+  const more = !view.exact && count > COUNT_LIMIT
+  const reader = { locale, timeZone }
+  const filterText = encodeURIComponent(JSON.stringify(filter))
+  const needs = needsOf(actor.role)
+  const shared = { domain: rule.domain, timeZone, act, needs }
+  const readyOnly = `/replays/new?domain=${rule.domain}&dataset=${dataset}&rule=${code}&ready=true`
+  return (
+    <div className="flex flex-col gap-4">
+      <header className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h1 className="font-semibold text-xl">{rule.means[locale] ?? code}</h1>
+          <p className="break-words text-muted">
+            {code} · <DatasetName name={dataset} /> · {t('terms.owner')} {rule.owner} ·{' '}
+            {t('rule.thresholds', { warn: rule.warnDays, critical: rule.criticalDays })}
+          </p>
+          {rule.retired && <p className="text-warning">▲ {t('rule.retired')}</p>}
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {rule.ready > 0 && (
+            <ReplayLink href={readyOnly} needs={needs.replay}>
+              {t('rule.replayReady', { n: formatCount(rule.ready, reader) })}
+            </ReplayLink>
+          )}
+          <ExportMenu
+            label={
+              more
+                ? t('rule.exportMany', { n: formatCount(COUNT_LIMIT, reader) })
+                : t('rule.exportRows', { n: count })
+            }
+            href={`/api/export?domain=${rule.domain}&filter=${filterText}`}
+          />
+        </div>
+      </header>
+      <p>
+        <strong>{t('rule.mend')}:</strong> {rule.mend[locale]}{' '}
+        <span className="text-muted">
+          {[rule.sapField ?? rule.sapTable, rule.transaction].filter(Boolean).join(' · ')}
+        </span>
+      </p>
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[18rem_minmax(0,1fr)]">
+        <CauseList
+          causes={causes.causes}
+          more={causes.next !== null}
+          chosen={view.cause}
+          path={path}
+          {...shared}
+        />
+        <RowTable
+          rows={page.rows}
+          next={page.next}
+          count={more ? COUNT_LIMIT : count}
+          more={more}
+          filter={filter}
+          at={at.toISOString()}
+          warnDays={rule.warnDays}
+          criticalDays={rule.criticalDays}
+          replayHref={`/replays/new?domain=${rule.domain}&filter=${filterText}`}
+          {...shared}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { getLocale, getTranslations } from 'next-intl/server'
+import { DomainName } from '@/components/names'
+import { reasonOf } from '@/components/runs/reason'
+import { RunStatus } from '@/components/runs/run-status'
+import { Cell, Head, Table } from '@/components/table'
+import { pageActor } from '@/lib/auth/actor'
+import { database } from '@/lib/db/client'
+import { databaseOf } from '@/lib/db/database'
+import { chosenDomain } from '@/lib/domain'
+import { formatCount, formatTime } from '@/lib/format'
+import { readRuns } from '@/lib/queries/runs'
+import { readTimeZone } from '@/lib/queries/workspace'
+
+interface Props {
+  searchParams: Promise<{ before?: string }>
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('runs'))('title') }
+}
+
+const PAGE = 50
+
+/** Runs: what came in and what came of it. */
+export default async function RunsPage({ searchParams }: Props) {
+  await pageActor()
+  const t = await getTranslations('runs')
+  const before = Number((await searchParams).before) || undefined
+  const domain = await chosenDomain()
+  const { runs, timeZone } = await databaseOf(database()).snapshot(async (tx) => ({
+    runs: await readRuns(tx, before, PAGE, domain),
+    timeZone: await readTimeZone(tx),
+  }))
+  const reader = { locale: await getLocale(), timeZone }
+  const last = runs.at(-1)
+  return (
+    <div className="flex flex-col gap-4">
+      <h1 className="font-semibold text-xl">{t('title')}</h1>
+      {runs.length === 0 ? (
+        <p className="text-muted">{t('none')}</p>
+      ) : (
+        <Table caption={t('title')} hidden wide>
+          <thead>
+            <tr>
+              <Head>{(await getTranslations('terms'))('run')}</Head>
+              <Head>{(await getTranslations('terms'))('status')}</Head>
+              <Head>{t('asOf')}</Head>
+              <Head right>{t('received')}</Head>
+              <Head right>{t('quarantined')}</Head>
+              <Head right>{t('took')}</Head>
+            </tr>
+          </thead>
+          <tbody>
+            {runs.map((run) => (
+              <tr key={run.id} data-line className="hover:bg-panel">
+                <Cell>
+                  <Link href={`/runs/${run.id}`} className="underline">
+                    {t('runNo', { id: run.id })}
+                  </Link>{' '}
+                  <span className="text-muted">
+                    <DomainName name={run.domain} /> · {t(`mode.${run.mode}`)} ·{' '}
+                    {run.delivery ?? t(`kind.${run.kind}`)}
+                  </span>
+                </Cell>
+                <Cell>
+                  <RunStatus status={run.status} />
+                  {run.error && (
+                    <div className="max-w-md">
+                      {reasonOf(t, run.error.reason)}{' '}
+                      <span className="text-muted">{run.error.message}</span>
+                    </div>
+                  )}
+                </Cell>
+                <Cell>
+                  <span className="whitespace-nowrap">
+                    {formatTime(new Date(run.asOf), reader)}
+                  </span>
+                </Cell>
+                <Cell right>{formatCount(run.received, reader)}</Cell>
+                <Cell right>{formatCount(run.quarantined, reader)}</Cell>
+                <Cell right>
+                  {run.seconds === null
+                    ? '–'
+                    : t('seconds', { n: formatCount(run.seconds, reader) })}
+                </Cell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+      {runs.length === PAGE && last && (
+        <Link href={`/runs?before=${last.id}`} className="underline">
+          {t('older')}
+        </Link>
+      )}
+    </div>
+  )
+}

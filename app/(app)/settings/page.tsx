@@ -1,0 +1,77 @@
+import type { Metadata } from 'next'
+import { cookies } from 'next/headers'
+import { getLocale, getTranslations } from 'next-intl/server'
+import { act } from '@/app/(app)/act'
+import { changePassword } from '@/app/(app)/settings/actions'
+import { chooseLanguage, chooseTheme } from '@/app/actions'
+import { Accounts } from '@/components/settings/accounts'
+import { Appearance } from '@/components/settings/appearance'
+import { Devices } from '@/components/settings/devices'
+import { PasswordForm } from '@/components/settings/password-form'
+import { Thresholds } from '@/components/settings/thresholds'
+import { pageActor } from '@/lib/auth/actor'
+import { type Actor, allows } from '@/lib/auth/permissions'
+import { database } from '@/lib/db/client'
+import { databaseOf } from '@/lib/db/database'
+import type { Locale } from '@/lib/i18n/locales'
+import { readAccounts, readDevices, readThresholds } from '@/lib/queries/accounts'
+import { readTimeZone } from '@/lib/queries/workspace'
+import { THEME_COOKIE, themeOf } from '@/lib/theme'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('settings'))('title') }
+}
+
+/** Settings: one's own for everybody; screens, accounts and thresholds for administrators. */
+export default async function SettingsPage() {
+  const actor = await pageActor()
+  const t = await getTranslations()
+  return (
+    <div className="flex flex-col gap-10">
+      <h1 className="font-semibold text-xl">{t('settings.title')}</h1>
+      <section className="flex flex-col gap-4">
+        <h2 className="font-semibold text-lg">
+          {t('settings.you')}{' '}
+          <span className="font-normal text-base text-muted">
+            {actor.name} · {t(`shell.roles.${actor.role}`)}
+          </span>
+        </h2>
+        <div className="flex flex-wrap gap-x-16 gap-y-6">
+          <Appearance
+            locale={(await getLocale()) as Locale}
+            theme={themeOf((await cookies()).get(THEME_COOKIE)?.value)}
+            chooseLanguage={chooseLanguage}
+            chooseTheme={chooseTheme}
+          />
+          <PasswordForm change={changePassword} />
+        </div>
+      </section>
+      {allows(actor.role, 'manage-settings') ? (
+        <Administration actor={actor} />
+      ) : (
+        <p className="text-muted">
+          {t('settings.needsAdministrator', { role: t(`shell.roles.${actor.role}`) })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+async function Administration({ actor }: { actor: Actor }) {
+  const locale = await getLocale()
+  const { devices, accounts, thresholds, timeZone } = await databaseOf(database()).snapshot(
+    async (tx) => ({
+      devices: await readDevices(tx),
+      accounts: await readAccounts(tx),
+      thresholds: await readThresholds(tx, locale),
+      timeZone: await readTimeZone(tx),
+    }),
+  )
+  return (
+    <>
+      <Devices devices={devices} timeZone={timeZone} act={act} />
+      <Accounts accounts={accounts} own={actor.id} timeZone={timeZone} act={act} />
+      <Thresholds lines={thresholds} act={act} />
+    </>
+  )
+}

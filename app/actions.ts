@@ -1,0 +1,57 @@
+'use server'
+
+import { cookies, headers } from 'next/headers'
+import { redirect } from 'next/navigation'
+import { authServer } from '@/lib/auth/server'
+import { DOMAIN_COOKIE } from '@/lib/domain'
+import { LOCALE_COOKIE, LOCALES } from '@/lib/i18n/locales'
+import { THEME_COOKIE, THEMES } from '@/lib/theme'
+
+const YEAR = 60 * 60 * 24 * 365
+const kept = { maxAge: YEAR, sameSite: 'lax', path: '/' } as const
+
+/** Remembers the reader's language. */
+export async function chooseLanguage(form: FormData): Promise<void> {
+  const locale = LOCALES.find((l) => l === form.get('locale'))
+  if (locale) (await cookies()).set(LOCALE_COOKIE, locale, kept)
+}
+
+/** Remembers the reader's colours. */
+export async function chooseTheme(form: FormData): Promise<void> {
+  const theme = THEMES.find((t) => t === form.get('theme'))
+  if (theme) (await cookies()).set(THEME_COOKIE, theme, kept)
+}
+
+/** Remembers the domain that the reader looks at; empty: all of them. */
+export async function chooseDomain(form: FormData): Promise<void> {
+  const domain = String(form.get('domain') ?? '').slice(0, 100)
+  const jar = await cookies()
+  if (domain === '') jar.delete(DOMAIN_COOKIE)
+  else jar.set(DOMAIN_COOKIE, domain, kept)
+}
+
+/** Ends the session. */
+export async function signOut(): Promise<void> {
+  const auth = await authServer()
+  await auth.api.signOut({ headers: await headers() })
+  redirect('/sign-in')
+}
+
+/** Signs in and leads to where the reader wanted to go. @returns what was wrong. */
+export async function signIn(_: { wrong: boolean }, form: FormData): Promise<{ wrong: boolean }> {
+  const auth = await authServer()
+  const text = (name: string) => String(form.get(name) ?? '')
+  try {
+    await auth.api.signInEmail({
+      body: { email: text('email'), password: text('password') },
+      headers: await headers(),
+    })
+  } catch (error) {
+    const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+    if (status >= 500) throw error
+    return { wrong: true }
+  }
+  const to = text('to')
+  // Only ways within the app: "//elsewhere" and "https://elsewhere" are not.
+  redirect(/^\/(?![/\\])/.test(to) ? to : '/')
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { answerDownload, text } from '@/app/api/export/answer'
+import { exportQuarantine } from '@/lib/export/quarantine'
+import { RowFilter } from '@/lib/scope'
+
+const Asked = z.object({
+  format: z.enum(['csv', 'xlsx']),
+  domain: z.string().min(1).max(100),
+  filter: z
+    .string()
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown
+      } catch {
+        context.addIssue('not JSON')
+        return z.NEVER
+      }
+    })
+    .pipe(RowFilter),
+})
+
+/** Everything that matches a filter, as a file, streamed row by row. */
+export function GET(request: Request): Promise<Response> {
+  return answerDownload(async (locale) => {
+    const asked = Asked.safeParse(Object.fromEntries(new URL(request.url).searchParams))
+    if (!asked.success) return text(z.prettifyError(asked.error), 400)
+    const { format, domain, filter } = asked.data
+    return exportQuarantine({ domain, scope: { filter }, locale }, format)
+  })
+}

@@ -1,0 +1,18 @@
+import { database } from '@/lib/db/client'
+import { databaseOf } from '@/lib/db/database'
+import { within } from '@/lib/timeout'
+
+export const dynamic = 'force-dynamic'
+
+const PATIENCE_MS = 3000
+
+/** Whether the database answers: 200 or 503. Says nothing else, so it needs no session. */
+export async function GET(): Promise<Response> {
+  const headers = { 'cache-control': 'no-store' }
+  try {
+    await within(PATIENCE_MS, databaseOf(database()).rows('SELECT 1'))
+    return Response.json({ database: 'answers' }, { headers })
+  } catch {
+    return Response.json({ database: 'away' }, { status: 503, headers })
+  }
+}

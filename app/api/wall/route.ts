@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { cookies } from 'next/headers'
+import { wallViewer } from '@/lib/auth/wall'
+import { database } from '@/lib/db/client'
+import { databaseOf } from '@/lib/db/database'
+import { readDisk } from '@/lib/disk'
+import { readWall } from '@/lib/queries/wall'
+import { within } from '@/lib/timeout'
+
+export const dynamic = 'force-dynamic'
+
+const PATIENCE_MS = 6000
+const headers = { 'cache-control': 'no-store' }
+const buildId = readFile(path.join(process.cwd(), '.next', 'BUILD_ID'), 'utf8').catch(() => '')
+
+/** What the wall shows now. 401: not for this screen (any more). 503: the database is away. */
+export async function GET(): Promise<Response> {
+  // Read before anything is awaited that may fail: outside of it these are faults, not outages.
+  await cookies()
+  try {
+    const viewer = await within(PATIENCE_MS, wallViewer())
+    if (viewer === 'closed' || viewer === 'nobody')
+      return Response.json({ viewer }, { status: 401, headers })
+    const figures = await within(PATIENCE_MS, readWall(databaseOf(database())))
+    const body = { figures, disk: await readDisk(), build: await buildId }
+    return Response.json(body, { headers })
+  } catch (error) {
+    console.error('The wall got no figures:', error)
+    return Response.json({ reason: 'database' }, { status: 503, headers })
+  }
+}

@@ -1,0 +1,105 @@
+'use client'
+
+import Link from 'next/link'
+import { useLocale, useTranslations } from 'next-intl'
+import { useState, useTransition } from 'react'
+import { DomainName } from '@/components/names'
+import { formatTime } from '@/lib/format'
+import type { Alert } from '@/lib/queries/alerts'
+import { alertSentence } from './alert-sentence'
+
+interface AlertListProps {
+  alerts: Alert[]
+  /** Rule code → what it means. */
+  texts: Record<string, string>
+  timeZone: string
+  act(
+    name: 'acknowledge-alert',
+    input: unknown,
+  ): Promise<{ ok: true } | { ok: false; code: string }>
+  /** Why the reader may not acknowledge; undefined when he may. */
+  forbidden?: string
+}
+
+/** Alerts as sentences, each with the way to what is behind it. */
+export function AlertList({ alerts, texts, timeZone, act, forbidden }: AlertListProps) {
+  const t = useTranslations('alerts')
+  const reader = { locale: useLocale(), timeZone }
+  return (
+    <ul className="flex flex-col">
+      {alerts.map((alert) => (
+        <li
+          data-line
+          key={alert.id}
+          className={`flex flex-col gap-x-3 gap-y-1 border-line border-b py-2 md:flex-row md:items-start md:justify-between ${alert.closedAt ? 'text-muted' : ''}`}
+        >
+          <div>
+            <p
+              className={
+                alert.closedAt ? '' : alert.level === 'critical' ? 'text-critical' : 'text-warning'
+              }
+            >
+              <span aria-hidden="true">{alert.level === 'critical' ? '■' : '▲'} </span>
+              <span className="sr-only">{t(`level.${alert.level}`)}: </span>
+              {alertSentence(t, alert)}
+            </p>
+            <p className="text-[13px]">
+              {alert.rule ? (texts[alert.rule] ?? alert.rule) : <DomainName name={alert.domain} />}{' '}
+              <span className="text-muted">
+                {alert.rule} · {t('since')} {formatTime(new Date(alert.openedAt), reader)}
+                {alert.acknowledgedBy && ` · ${t('acknowledged', { who: alert.acknowledgedBy })}`}
+              </span>
+            </p>
+          </div>
+          <div className="flex shrink-0 items-center gap-3 text-[13px]">
+            {alert.rule && alert.dataset ? (
+              <Link className="underline" href={`/rules/${alert.dataset}/${alert.rule}`}>
+                {t('showRows')}
+              </Link>
+            ) : (
+              <Link className="underline" href="/runs">
+                {t('showRuns')}
+              </Link>
+            )}
+            {!alert.closedAt && !alert.acknowledgedBy && (
+              <Acknowledge id={alert.id} act={act} forbidden={forbidden} />
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Acknowledge({
+  id,
+  act,
+  forbidden,
+}: { id: number } & Pick<AlertListProps, 'act' | 'forbidden'>) {
+  const t = useTranslations()
+  const [failure, setFailure] = useState<string>()
+  const [pending, start] = useTransition()
+  const send = () =>
+    start(async () => {
+      const result = await act('acknowledge-alert', { requestId: crypto.randomUUID(), alert: id })
+      if (!result.ok) setFailure(result.code)
+    })
+  return (
+    <span className="flex flex-col items-end">
+      <button
+        type="button"
+        onClick={send}
+        disabled={pending || forbidden !== undefined}
+        title={forbidden}
+        className="rounded-sm border border-line px-2 py-1 hover:bg-panel disabled:text-muted"
+      >
+        {t('alerts.acknowledge')}
+      </button>
+      {failure && (
+        <span role="alert" className="text-critical">
+          {t(`act.failed.${failure}` as 'act.failed.internal')}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,103 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useQueryStates } from 'nuqs'
+import { useTransition } from 'react'
+import { useTitles } from '@/components/names'
+import { flowView, GRAINS, RANGES } from '@/lib/flow-view'
+import type { RuleOption } from '@/lib/queries/moves'
+
+interface FlowControlsProps {
+  domains: string[]
+  /** Of the domain that is shown. */
+  domain: string
+  rules: RuleOption[]
+}
+
+const select = 'h-8 max-w-72 rounded-sm border border-line bg-page px-2'
+const choice =
+  'h-8 whitespace-nowrap border border-line px-3 hover:bg-panel aria-pressed:bg-ink aria-pressed:text-page border-l-0 first-of-type:rounded-l-sm first-of-type:border-l last:rounded-r-sm'
+
+/** What is shown; all of it stands in the address. */
+export function FlowControls({ domains, domain, rules }: FlowControlsProps) {
+  const t = useTranslations('flow')
+  const terms = useTranslations('terms')
+  const shell = useTranslations('shell')
+  const titles = useTitles()
+  const [pending, startTransition] = useTransition()
+  const [view, setView] = useQueryStates(flowView, { shallow: false, startTransition })
+  const datasets = [...new Set(rules.map((r) => r.dataset))]
+  const shown = rules.filter((r) => view.dataset === null || r.dataset === view.dataset)
+  return (
+    <div aria-busy={pending} className="flex flex-wrap items-center gap-3">
+      <fieldset className="flex">
+        <legend className="sr-only">{t('range')}</legend>
+        {RANGES.map((days) => (
+          <button
+            key={days}
+            type="button"
+            aria-pressed={days === view.days}
+            onClick={() => setView({ days })}
+            className={choice}
+          >
+            {t('nDays', { n: days })}
+          </button>
+        ))}
+      </fieldset>
+      <fieldset className="flex">
+        <legend className="sr-only">{t('grain')}</legend>
+        {GRAINS.map((grain) => (
+          <button
+            key={grain}
+            type="button"
+            aria-pressed={grain === view.grain}
+            onClick={() => setView({ grain })}
+            className={choice}
+          >
+            {t(grain === 'day' ? 'perDay' : 'perWeek')}
+          </button>
+        ))}
+      </fieldset>
+      {domains.length > 1 && (
+        <select
+          aria-label={shell('domain')}
+          value={domain}
+          onChange={(e) => setView({ domain: e.target.value, dataset: null, rule: null })}
+          className={select}
+        >
+          {domains.map((name) => (
+            <option key={name} value={name}>
+              {titles.domains[name] ?? name}
+            </option>
+          ))}
+        </select>
+      )}
+      <select
+        aria-label={terms('dataset')}
+        value={view.dataset ?? ''}
+        onChange={(e) => setView({ dataset: e.target.value || null, rule: null })}
+        className={select}
+      >
+        <option value="">{t('allDatasets')}</option>
+        {datasets.map((name) => (
+          <option key={name} value={name}>
+            {titles.datasets[name] ?? name}
+          </option>
+        ))}
+      </select>
+      <select
+        aria-label={terms('rule')}
+        value={view.rule ?? ''}
+        onChange={(e) => setView({ rule: e.target.value || null })}
+        className={select}
+      >
+        <option value="">{t('allRules')}</option>
+        {shown.map(({ dataset, rule, means }) => (
+          <option key={`${dataset} ${rule}`} value={rule}>
+            {means}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

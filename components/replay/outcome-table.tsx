@@ -1,0 +1,53 @@
+import { useLocale, useTranslations } from 'next-intl'
+import { Cell, Head, Table } from '@/components/table'
+import { formatCount } from '@/lib/format'
+import type { ReplayDetail } from '@/lib/queries/replays'
+
+/** What became of the rows, by the rule that they failed, and what they hit next. */
+export function OutcomeTable({ replay, timeZone }: { replay: ReplayDetail; timeZone: string }) {
+  const t = useTranslations('replays')
+  const terms = useTranslations('terms')
+  const locale = useLocale()
+  const count = (n: number) => formatCount(n, { locale, timeZone })
+  return (
+    <div className="flex flex-col gap-6">
+      <Table caption={t('byRule')}>
+        <thead>
+          <tr>
+            <Head>{terms('rule')}</Head>
+            <Head right>{t('settled')}</Head>
+            <Head right>{t('stillFailing')}</Head>
+            <Head right>{t('skipped')}</Head>
+          </tr>
+        </thead>
+        <tbody>
+          {replay.byRule.map((line) => (
+            <tr key={line.rule}>
+              <Cell>
+                {line.means?.[locale] ?? line.rule} <span className="text-muted">{line.rule}</span>
+              </Cell>
+              <Cell right>{count(line.settled)}</Cell>
+              <Cell right>{count(line.stillFailing)}</Cell>
+              <Cell right>{count(line.skipped)}</Cell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {replay.nextBlockers.length > 0 && (
+        <Table caption={t('nextBlockers')}>
+          <tbody>
+            {replay.nextBlockers.map((line) => (
+              <tr key={line.rule}>
+                <Cell>
+                  {line.means?.[locale] ?? line.rule}{' '}
+                  <span className="text-muted">{line.rule}</span>
+                </Cell>
+                <Cell right>{count(line.rows)}</Cell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </div>
+  )
+}

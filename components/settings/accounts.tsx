@@ -1,0 +1,194 @@
+'use client'
+
+import { useLocale, useTranslations } from 'next-intl'
+import { useRef, useState } from 'react'
+import { Cell, Head, Table } from '@/components/table'
+import { ROLES } from '@/lib/auth/permissions'
+import { formatTime, type Reader } from '@/lib/format'
+import type { AccountLine } from '@/lib/queries/accounts'
+import { makePassword } from '@/lib/random'
+import { button, ConfirmButton, Failure, field, ShownOnce } from './parts'
+import { type SettingsAct, useVerb } from './use-verb'
+
+interface AccountsProps {
+  accounts: AccountLine[]
+  /** The reader's own account. */
+  own: string
+  timeZone: string
+  act: SettingsAct
+}
+
+type Shown = { who: string; password: string }
+
+/** Who may sign in, as what. */
+export function Accounts({ accounts, own, timeZone, act }: AccountsProps) {
+  const t = useTranslations('settings')
+  const shell = useTranslations('shell')
+  const reader: Reader = { locale: useLocale(), timeZone }
+  const { send, failure, pending } = useVerb(act, 'create-account')
+  const [shown, setShown] = useState<Shown>()
+  const form = useRef<HTMLFormElement>(null)
+  const create = (data: FormData) => {
+    const email = String(data.get('email')).trim()
+    const password = makePassword()
+    const input = { name: String(data.get('name')).trim(), email, role: data.get('role'), password }
+    send(input, () => {
+      setShown({ who: email, password })
+      form.current?.reset()
+    })
+  }
+  return (
+    <section className="flex flex-col gap-3">
+      <h2 className="font-semibold text-lg">{t('accounts.title')}</h2>
+      <p className="max-w-3xl text-muted">{t('accounts.about')}</p>
+      <form
+        ref={form}
+        className="flex flex-wrap items-end gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          create(new FormData(event.currentTarget))
+        }}
+      >
+        <label className="flex flex-col gap-1">
+          {shell('email')}
+          <input name="email" type="email" required className={`${field} w-56`} />
+        </label>
+        <label className="flex flex-col gap-1">
+          {t('accounts.name')}
+          <input name="name" required maxLength={100} className={`${field} w-44`} />
+        </label>
+        <div className="flex flex-col gap-1">
+          <span aria-hidden="true">{t('accounts.role')}</span>
+          <RoleSelect name="role" label={t('accounts.role')} initial="analyst" />
+        </div>
+        <button type="submit" disabled={pending} className={button}>
+          {t('accounts.create')}
+        </button>
+      </form>
+      <Failure>{failure}</Failure>
+      {shown && (
+        <ShownOnce label={t('accounts.passwordOf', { who: shown.who })} value={shown.password} />
+      )}
+      <Table caption={t('accounts.title')} hidden>
+        <thead>
+          <tr>
+            <Head>{shell('email')}</Head>
+            <Head>{t('accounts.name')}</Head>
+            <Head>{t('accounts.role')}</Head>
+            <Head>{t('accounts.signedIn')}</Head>
+            <Head>
+              <span className="sr-only">{t('actions')}</span>
+            </Head>
+          </tr>
+        </thead>
+        <tbody>
+          {accounts.map((account) => (
+            <Line
+              // Another role is another line: its choice begins anew.
+              key={`${account.id} ${account.role}`}
+              account={account}
+              own={account.id === own}
+              reader={reader}
+              act={act}
+              onPassword={setShown}
+            />
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  )
+}
+
+interface LineProps {
+  account: AccountLine
+  own: boolean
+  reader: Reader
+  act: SettingsAct
+  onPassword(shown: Shown): void
+}
+
+function Line({ account, own, reader, act, onPassword }: LineProps) {
+  const t = useTranslations('settings')
+  const role = useVerb(act, 'change-role')
+  const reset = useVerb(act, 'reset-password')
+  const remove = useVerb(act, 'delete-account')
+  const [wanted, setWanted] = useState<string>(account.role)
+  const { id, email } = account
+  const newPassword = () => {
+    const password = makePassword()
+    reset.send({ account: id, password }, () => onPassword({ who: email, password }))
+  }
+  return (
+    <tr>
+      <Cell>
+        {email} {own && <span className="text-muted">· {t('you')}</span>}
+      </Cell>
+      <Cell>{account.name}</Cell>
+      <Cell>
+        <span className="flex gap-2">
+          <RoleSelect
+            label={t('accounts.roleOf', { who: email })}
+            initial={account.role}
+            onChange={setWanted}
+          />
+          {wanted !== account.role && (
+            <button
+              type="button"
+              className={button}
+              disabled={role.pending}
+              onClick={() => role.send({ account: id, role: wanted })}
+            >
+              {t('save')}
+            </button>
+          )}
+        </span>
+      </Cell>
+      <Cell>{account.signedInAt ? formatTime(new Date(account.signedInAt), reader) : '–'}</Cell>
+      <Cell>
+        <span className="flex flex-wrap gap-2">
+          {!own && (
+            <ConfirmButton
+              label={t('accounts.reset')}
+              about={email}
+              pending={reset.pending}
+              onConfirm={newPassword}
+            />
+          )}
+          <ConfirmButton
+            label={t('accounts.remove')}
+            about={email}
+            pending={remove.pending}
+            onConfirm={() => remove.send({ account: id })}
+          />
+        </span>
+        <Failure>{role.failure ?? reset.failure ?? remove.failure}</Failure>
+      </Cell>
+    </tr>
+  )
+}
+
+interface RoleSelectProps {
+  initial: string
+  name?: string
+  label?: string
+  onChange?(role: string): void
+}
+
+function RoleSelect({ initial, name, label, onChange }: RoleSelectProps) {
+  const t = useTranslations('shell.roles')
+  return (
+    <select
+      name={name}
+      aria-label={label}
+      defaultValue={initial}
+      onChange={(event) => onChange?.(event.target.value)}
+      className={field}
+    >
+      {ROLES.map((role) => (
+        <option key={role} value={role}>
+          {t(role)}
+        </option>
+      ))}
+    </select>
+  )
+}

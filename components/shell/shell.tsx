@@ -1,0 +1,89 @@
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import type { Locale } from '@/lib/i18n/locales'
+import type { Theme } from '@/lib/theme'
+import { AccountMenu, type ShellActions } from './account-menu'
+import { DomainSwitch } from './domain-switch'
+import { Keys } from './keys'
+import { NavLink } from './nav-link'
+import { SearchBox } from './search-box'
+
+export interface ShellProps {
+  children: ReactNode
+  actions: ShellActions & { chooseDomain(form: FormData): Promise<void> }
+  actor: { name: string; role: string }
+  locale: Locale
+  theme: Theme
+  domains: string[]
+  /** The domain that is looked at; undefined: all. */
+  domain: string | undefined
+  /** Open alerts, critical first. */
+  alerts: { open: number; critical: number }
+  demo: boolean
+}
+
+/** Frame of every signed-in screen: brand, search, account, navigation. */
+export function Shell({
+  children,
+  actions,
+  actor,
+  locale,
+  theme,
+  domains,
+  domain,
+  alerts,
+  demo,
+}: ShellProps) {
+  const t = useTranslations('shell')
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:bg-page focus:px-3 focus:py-2"
+      >
+        {t('skip')}
+      </a>
+      {demo && (
+        <p className="bg-flag px-4 py-1 text-center text-[#1a1a19] text-[13px]">
+          {t('demoBanner')}
+        </p>
+      )}
+      <header className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-4 py-1.5">
+        <Link href="/" className="flex items-center gap-2 font-semibold">
+          <span aria-hidden="true" className="size-4 bg-flag ring-1 ring-ink/30" />
+          Lazaret
+        </Link>
+        <DomainSwitch domains={domains} chosen={domain} chooseDomain={actions.chooseDomain} />
+        <SearchBox />
+        <AccountMenu actions={actions} actor={actor} locale={locale} theme={theme} />
+      </header>
+      <div className="flex flex-1 flex-col md:flex-row">
+        <nav
+          aria-label={t('navigation')}
+          className="flex gap-1 overflow-x-auto border-line px-2 py-1.5 max-md:border-b md:w-44 md:flex-col md:border-r md:py-3"
+        >
+          <NavLink href="/">{t('stock')}</NavLink>
+          <NavLink href="/flow">{t('flow')}</NavLink>
+          <NavLink href="/alerts">
+            {t('alerts')}
+            {alerts.open > 0 && (
+              <span className={alerts.critical > 0 ? 'text-critical' : 'text-warning'}>
+                {' '}
+                {alerts.critical > 0 ? '■' : '▲'} {alerts.open}
+              </span>
+            )}
+          </NavLink>
+          <NavLink href="/runs">{t('runs')}</NavLink>
+          <NavLink href="/replays">{t('replays')}</NavLink>
+          <NavLink href="/wall">{t('wall')}</NavLink>
+          <NavLink href="/settings">{t('settings')}</NavLink>
+          <Keys />
+        </nav>
+        <main id="content" tabIndex={-1} className="min-w-0 flex-1 px-4 py-4 outline-none">
+          {children}
+        </main>
+      </div>
+    </div>
+  )
+}

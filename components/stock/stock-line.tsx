@@ -1,0 +1,94 @@
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import { Age } from '@/components/age'
+import { DatasetName } from '@/components/names'
+import { formatCount, formatMoney, type Reader } from '@/lib/format'
+import type { StockLine } from '@/lib/queries/stock'
+import { AgeBars } from './age-bars'
+
+interface LineProps {
+  line: StockLine
+  at: string
+  reader: Reader
+  replayForbidden?: string
+}
+
+const cell = 'border-line border-b px-2 py-1 align-top'
+const number = `${cell} whitespace-nowrap text-right`
+
+/** One rule of the stock table: the sentence first, the code below it. */
+export function Line({ line, at, reader, replayForbidden }: LineProps) {
+  const t = useTranslations('stock')
+  const [a, b, c, d] = line.ages
+  const count = (n: number) => formatCount(n, reader)
+  const means = line.means?.[reader.locale] ?? line.rule
+  return (
+    <tr data-line className="hover:bg-panel focus-within:bg-panel">
+      <td className={cell}>
+        <Link
+          href={`/rules/${line.dataset}/${line.rule}`}
+          className="font-medium underline-offset-2 hover:underline"
+        >
+          {means}
+        </Link>
+        <div className="text-muted">
+          {line.rule} · <DatasetName name={line.dataset} />
+          {line.waiting > 0 && ` · ${t('waitBehind', { n: line.waiting })}`}
+        </div>
+      </td>
+      <td className={number}>{count(line.rows)}</td>
+      <td className={number}>
+        {Object.entries(line.money).map(([currency, amount]) => (
+          <div key={currency}>{formatMoney(amount, currency || null, reader)}</div>
+        ))}
+      </td>
+      <td className={cell}>
+        <AgeBars
+          ages={line.ages}
+          label={t('ageProfile', { a: count(a), b: count(b), c: count(c), d: count(d) })}
+        />
+      </td>
+      <td className={number}>
+        {line.oldest && (
+          <Age
+            since={new Date(line.oldest)}
+            now={new Date(at)}
+            reader={reader}
+            warnDays={line.warnDays}
+            criticalDays={line.criticalDays}
+          />
+        )}
+      </td>
+      <td className={`${number} ${line.in7d > 0 ? 'text-in' : 'text-muted'}`}>
+        {count(line.in7d)}
+      </td>
+      <td className={`${number} ${line.out7d > 0 ? 'text-out' : 'text-muted'}`}>
+        {count(line.out7d)}
+      </td>
+      <td className={number}>{line.ready > 0 ? count(line.ready) : '–'}</td>
+      <td className={cell}>{line.owner}</td>
+      <td className={`${cell} text-right`}>
+        {line.ready > 0 &&
+          (replayForbidden ? (
+            <button
+              type="button"
+              disabled
+              title={replayForbidden}
+              className="whitespace-nowrap rounded-sm border border-line px-2 text-muted"
+            >
+              {t('replayReady', { n: count(line.ready) })}
+            </button>
+          ) : (
+            <Link
+              data-key="r"
+              href={`/replays/new?domain=${line.domain}&dataset=${line.dataset}&rule=${line.rule}&ready=true`}
+              className="whitespace-nowrap rounded-sm border border-ink px-2 py-0.5 font-medium hover:bg-flag hover:text-[#1a1a19]"
+              aria-label={t('replayRule', { n: count(line.ready), rule: means })}
+            >
+              {t('replayReady', { n: count(line.ready) })}
+            </Link>
+          ))}
+      </td>
+    </tr>
+  )
+}

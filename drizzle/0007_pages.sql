@@ -1,0 +1,2 @@
+DROP INDEX "quality"."quarantine_rule_idx";--> statement-breakpoint
+CREATE INDEX "quarantine_page_idx" ON "quality"."quarantine" USING btree ("dataset","rule","first_seen","id") WHERE statut <> 'SOLDEE';

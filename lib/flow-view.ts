@@ -1,0 +1,45 @@
+/** The view of the flow screen as it stands in the address. */
+import {
+  createLoader,
+  createSerializer,
+  parseAsNumberLiteral,
+  parseAsString,
+  parseAsStringLiteral,
+} from 'nuqs/server'
+
+export const RANGES = [28, 56, 91] as const
+export const GRAINS = ['day', 'week'] as const
+export const MOVES = ['in', 'out', 'open'] as const
+
+export const flowView = {
+  days: parseAsNumberLiteral(RANGES).withDefault(56),
+  grain: parseAsStringLiteral(GRAINS).withDefault('week'),
+  domain: parseAsString,
+  dataset: parseAsString,
+  rule: parseAsString,
+}
+export const loadFlowView = createLoader(flowView)
+export const flowHref = createSerializer(flowView)
+export type FlowView = Awaited<ReturnType<typeof loadFlowView>>
+
+/** The rows behind a figure: what came in or went out in a range of days, or is still there. */
+export const movesView = {
+  kind: parseAsStringLiteral(MOVES).withDefault('in'),
+  from: parseAsString,
+  to: parseAsString,
+  domain: parseAsString,
+  dataset: parseAsString,
+  rule: parseAsString,
+  before: parseAsString,
+}
+export const loadMovesView = createLoader(movesView)
+export const movesHref = createSerializer(movesView)
+
+const DAY = 86_400_000
+
+/** The day so many days after this one, both YYYY-MM-DD. */
+export const plusDays = (day: string, n: number): string =>
+  new Date(Date.parse(day) + n * DAY).toISOString().slice(0, 10)
+
+export const isDay = (text: string | null): text is string =>
+  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))

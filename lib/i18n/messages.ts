@@ -1,0 +1,33 @@
+/** All texts of one language. A screen's texts live in phrases/<screen>.ts, languages side by side. */
+import type { Locale } from './locales'
+import { pick } from './phrase'
+import { act } from './phrases/act'
+import { alerts } from './phrases/alerts'
+import { flow } from './phrases/flow'
+import { replays } from './phrases/replays'
+import { row } from './phrases/row'
+import { rule } from './phrases/rule'
+import { runs } from './phrases/runs'
+import { settings } from './phrases/settings'
+import { shell } from './phrases/shell'
+import { stock } from './phrases/stock'
+import { terms } from './phrases/terms'
+import { wall } from './phrases/wall'
+
+const phrases = {
+  act,
+  alerts,
+  flow,
+  runs,
+  replays,
+  row,
+  rule,
+  settings,
+  shell,
+  stock,
+  terms,
+  wall,
+} as const
+
+export const messagesFor = (locale: Locale) => pick(phrases, locale)
+export type Messages = ReturnType<typeof messagesFor>

@@ -1,0 +1,44 @@
+/** What people would have done meanwhile; written as their verbs write it. */
+import type { Db } from '../judge/db'
+
+const STEWARD = 'Demo steward'
+
+/** A rule whose ready rows wait until somebody asks. */
+export async function keepManual(db: Db, rule: string): Promise<void> {
+  await db.exec(`UPDATE quality.rule SET replay_override = 'manual' WHERE code = $1`, [rule])
+}
+
+/** The steward claims the largest cause and an old one; the next deliveries tell. */
+export async function claimFixes(db: Db, at: Date): Promise<void> {
+  await db.exec(
+    `WITH picked AS (
+      (SELECT c.id FROM quality.cause c JOIN quality.cause_stock k ON k.cause_id = c.id
+        WHERE c.claim IS NULL AND c.parent IS NOT NULL GROUP BY c.id ORDER BY sum(k.rows) DESC, c.id LIMIT 3)
+      UNION
+      (SELECT q.cause_id FROM quality.quarantine q JOIN quality.cause c ON c.id = q.cause_id
+        WHERE q.statut = 'A_TRAITER' AND c.claim IS NULL AND c.parent IS NULL
+        GROUP BY q.cause_id ORDER BY min(q.first_seen), q.cause_id LIMIT 2)
+    ), claimed AS (
+      UPDATE quality.cause c SET claim = 'claimed', claimed_by = $2, claimed_at = $1,
+        claim_note = 'Mended in SAP', owner = coalesce(c.owner, 'Cadastro')
+      FROM picked p WHERE c.id = p.id RETURNING c.id
+    )
+    INSERT INTO quality.quarantine_event (quarantine_id, at, kind, actor, dataset, open_from, open_to,
+      rule, currency, amount, note)
+    SELECT q.id, $1, 'FIX_CLAIMED', $2, q.dataset, false, false, q.rule, q.currency, q.amount, 'Mended in SAP'
+    FROM quality.quarantine q JOIN claimed c ON c.id = q.cause_id WHERE q.statut = 'A_TRAITER'`,
+    [at.toISOString(), STEWARD],
+  )
+}
+
+/** A remark on the oldest rows that wait. */
+export async function leaveNotes(db: Db, at: Date): Promise<void> {
+  await db.exec(
+    `INSERT INTO quality.quarantine_event (quarantine_id, at, kind, actor, dataset, open_from, open_to,
+      rule, currency, amount, note)
+    SELECT q.id, $1, 'COMMENTED', $2, q.dataset, false, false, q.rule, q.currency, q.amount,
+      'Asked the sales office'
+    FROM quality.quarantine q WHERE q.statut = 'A_TRAITER' ORDER BY q.first_seen, q.id LIMIT 3`,
+    [at.toISOString(), STEWARD],
+  )
+}

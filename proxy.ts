@@ -1,0 +1,14 @@
+import { type NextRequest, NextResponse } from 'next/server'
+
+/** Tells the pages their own address, so that a sign-in leads back to it. */
+export function proxy(request: NextRequest): NextResponse {
+  const headers = new Headers(request.headers)
+  const { pathname, searchParams } = request.nextUrl
+  // How the router asks for a page is no part of its address.
+  searchParams.delete('_rsc')
+  const query = searchParams.toString()
+  headers.set('x-lazaret-path', query ? `${pathname}?${query}` : pathname)
+  return NextResponse.next({ request: { headers } })
+}
+
+export const config = { matcher: ['/((?!_next/|api/|icon.svg|sign-in).*)'] }
