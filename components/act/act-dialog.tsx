@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useId, useRef, useState, useTransition } from 'react'
+import { wishId } from '@/lib/random'
 
 /** What a verb acts on, as the verbs take it. */
 export type Target = { ids: number[] } | { cause: number } | { filter: object; expected?: number }
@@ -49,7 +50,7 @@ export function ActDialog({ verb, domain, target, count, act, needs, onDone }: A
     )
   }
   const open = () => {
-    setRequestId(crypto.randomUUID())
+    setRequestId(wishId())
     setFailure(undefined)
     dialog.current?.showModal()
   }

@@ -6,6 +6,7 @@ import { useState, useTransition } from 'react'
 import { DomainName } from '@/components/names'
 import { formatTime } from '@/lib/format'
 import type { Alert } from '@/lib/queries/alerts'
+import { wishId } from '@/lib/random'
 import { alertSentence } from './alert-sentence'
 
 interface AlertListProps {
@@ -81,7 +82,7 @@ function Acknowledge({
   const [pending, start] = useTransition()
   const send = () =>
     start(async () => {
-      const result = await act('acknowledge-alert', { requestId: crypto.randomUUID(), alert: id })
+      const result = await act('acknowledge-alert', { requestId: wishId(), alert: id })
       if (!result.ok) setFailure(result.code)
     })
   return (
