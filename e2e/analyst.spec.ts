@@ -96,7 +96,7 @@ test('pt-BR: finds what is missing for a customer, replays it, watches it settle
   await page.getByRole('link', { name: t.shell.stock, exact: true }).click()
   await expect(async () => {
     expect(await openRows(page, 'pt-BR')).toBe(before - (settled?.n ?? 0))
-  }).toPass()
+  }).toPass({ timeout: 30_000 })
 })
 
 test('en, by keyboard alone: replays a line of the stock; a colleague sees it live', async ({
@@ -124,7 +124,7 @@ test('en, by keyboard alone: replays a line of the stock; a colleague sees it li
   await expect(async () => {
     await page.keyboard.press('j')
     await expect(link).toBeFocused({ timeout: 50 })
-  }).toPass()
+  }).toPass({ timeout: 30_000 })
   await page.keyboard.press('r')
   await expect(page.getByRole('heading', { name: t.replays.newTitle })).toBeVisible()
   await tabTo(page, t.replays.preview)

@@ -91,7 +91,7 @@ export function StockTable({ lines, at, timeZone, replayForbidden }: StockTableP
     </th>
   )
   return (
-    <section className="flex flex-col gap-2" aria-label={t('caption')}>
+    <div className="flex flex-col gap-2">
       <input
         type="search"
         value={view.filter}
@@ -154,6 +154,6 @@ export function StockTable({ lines, at, timeZone, replayForbidden }: StockTableP
         </table>
         {shown.length === 0 && <p className="py-4 text-muted">{t('noMatch')}</p>}
       </section>
-    </section>
+    </div>
   )
 }
