@@ -82,10 +82,14 @@ export function StockTable({ lines, at, timeZone, replayForbidden }: StockTableP
       aria-sort={sorting[0]?.id !== id ? undefined : sorting[0].desc ? 'descending' : 'ascending'}
       className={`h-8 border-line border-b px-2 align-bottom font-normal text-muted ${right ? 'text-right' : 'text-left'}`}
     >
-      <button type="button" onClick={() => sortBy(id)} className="hover:text-ink">
+      <button
+        type="button"
+        onClick={() => sortBy(id)}
+        className="[text-align:inherit] hover:text-ink"
+      >
         {label}
         <span aria-hidden="true">
-          {sorting[0]?.id === id ? (sorting[0].desc ? ' ↓' : ' ↑') : ''}
+          {sorting[0]?.id === id ? (sorting[0].desc ? '\u00a0↓' : '\u00a0↑') : ''}
         </span>
       </button>
     </th>
