@@ -22,6 +22,7 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'en-US',
     trace: 'retain-on-failure',
+    actionTimeout: 20_000,
     launchOptions: {
       executablePath: browser?.path,
       env: {

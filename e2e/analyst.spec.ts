@@ -9,9 +9,10 @@ interface Ready {
 }
 
 /** An order whose customer has arrived meanwhile, with what waits behind it. */
-const READY = `SELECT q.id::text AS id, q.customer, (SELECT count(*)::int
+const READY = `SELECT q.id::text AS id, q.customer, (SELECT count(DISTINCT c.id)::int
     FROM quality.quarantine_ref r JOIN quality.quarantine c ON c.id = r.quarantine_id
-    WHERE r.parent = q.dataset AND r.parent_key = q.key_hash AND c.statut = 'A_TRAITER') AS waiting
+    WHERE r.parent = q.dataset AND r.parent_key = q.key_hash AND c.statut = 'A_TRAITER'
+      AND r.state > 1) AS waiting
   FROM quality.quarantine q WHERE q.statut = 'A_TRAITER' AND q.ready
     AND q.rule = 'VBAK_CLIENTE_INEXISTENTE' ORDER BY q.id`
 
@@ -63,11 +64,13 @@ test('pt-BR: finds what is missing for a customer, replays it, watches it settle
   await page.getByRole('link', { name: t.act.replay }).click()
   await page.getByRole('button', { name: t.replays.preview }).dblclick()
   await page.waitForURL(/\/replays\/\d+$/)
-  const total = 1 + ready.waiting
   await expect(page.getByText(/seriam liquidadas agora/)).toBeVisible({ timeout: 60_000 })
   const preview = page.url()
-  const previews = await demo.rows(`SELECT FROM quality.replay WHERE kind = 'preview'`)
+  const previews = await demo.rows<{ settled: number; cascaded: number }>(
+    `SELECT settled, cascaded FROM quality.replay WHERE kind = 'preview'`,
+  )
   expect(previews).toHaveLength(1)
+  expect(previews[0]?.cascaded).toBeGreaterThanOrEqual(ready.waiting)
 
   // Twice the same wish is one replay.
   await page.getByRole('button', { name: /^Reprocessar \d+ agora/ }).dblclick()
@@ -78,8 +81,8 @@ test('pt-BR: finds what is missing for a customer, replays it, watches it settle
     `SELECT settled AS n, (SELECT count(*)::int FROM quality.replay WHERE preview_id IS NOT NULL) AS replays
     FROM quality.replay ORDER BY id DESC LIMIT 1`,
   )
-  expect(settled).toMatchObject({ replays: 1 })
-  expect(settled?.n).toBeGreaterThanOrEqual(total)
+  expect(settled).toEqual({ n: previews[0]?.settled, replays: 1 })
+  expect(settled?.n).toBeGreaterThan(0)
 
   // Back to the preview, and a refresh: nothing starts again, and it says what became of it.
   await page.goBack()
@@ -96,7 +99,7 @@ test('pt-BR: finds what is missing for a customer, replays it, watches it settle
   await page.getByRole('link', { name: t.shell.stock, exact: true }).click()
   await expect(async () => {
     expect(await openRows(page, 'pt-BR')).toBe(before - (settled?.n ?? 0))
-  }).toPass()
+  }).toPass({ timeout: 30_000 })
 })
 
 test('en, by keyboard alone: replays a line of the stock; a colleague sees it live', async ({
@@ -124,7 +127,7 @@ test('en, by keyboard alone: replays a line of the stock; a colleague sees it li
   await expect(async () => {
     await page.keyboard.press('j')
     await expect(link).toBeFocused({ timeout: 50 })
-  }).toPass()
+  }).toPass({ timeout: 30_000 })
   await page.keyboard.press('r')
   await expect(page.getByRole('heading', { name: t.replays.newTitle })).toBeVisible()
   await tabTo(page, t.replays.preview)

@@ -56,11 +56,11 @@ test('en, by keyboard alone: a run whose check failed shows the keys that are in
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(t.runs.status.failed)
   await expect(page.getByText(/expected 0, found [1-9]/).first()).toBeVisible()
-  const samples = page.getByText(/^Sample keys/).first()
+  const samples = page.getByText(/^Sample keys \(/).first()
   await expect(async () => {
     await page.keyboard.press('Tab')
     await expect(samples).toBeFocused({ timeout: 50 })
-  }).toPass()
+  }).toPass({ timeout: 30_000 })
   await page.keyboard.press('Enter')
   await expect(page.locator('details[open] li').first()).toBeVisible()
   expect(await demo.rows(stock)).toEqual(before)

@@ -7,12 +7,12 @@ export function RawTable({ row }: { row: RowDetail }) {
   const t = useTranslations('row')
   if (row.bytes) {
     return (
-      <section className="flex flex-col gap-1">
+      <section className="flex min-w-0 flex-col gap-1">
         <h2 className="font-semibold">{t('bytes', { n: row.bytes.length })}</h2>
-        <pre className="overflow-x-auto border border-line bg-panel p-2 text-[12px]">
+        <pre className="whitespace-pre-wrap break-all border border-line bg-panel p-2 text-[12px]">
           {row.bytes.text}
         </pre>
-        <pre className="overflow-x-auto border border-line p-2 text-[12px] text-muted">
+        <pre className="whitespace-pre-wrap break-all border border-line p-2 text-[12px] text-muted">
           {row.bytes.hex.replace(/(..)/g, '$1 ')}
         </pre>
         <p className="text-muted">{row.detail}</p>

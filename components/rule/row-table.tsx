@@ -95,7 +95,7 @@ export function RowTable(props: RowTableProps) {
     .map(Number)
   const button = 'rounded-sm border border-line px-2 py-1 hover:bg-panel'
   return (
-    <section className="flex min-w-0 flex-col gap-2" aria-label={terms('rows')}>
+    <div className="flex min-w-0 flex-col gap-2">
       <RowFilters view={view} setView={(change) => setView({ ...change, after: null })} />
       <div className="flex flex-wrap items-center gap-3 text-[13px] text-muted">
         <span aria-live="polite">
@@ -229,6 +229,6 @@ export function RowTable(props: RowTableProps) {
           </button>
         )}
       </div>
-    </section>
+    </div>
   )
 }

@@ -44,19 +44,21 @@ export function Shell({
       >
         {t('skip')}
       </a>
-      {demo && (
-        <p className="bg-flag px-4 py-1 text-center text-[#1a1a19] text-[13px]">
-          {t('demoBanner')}
-        </p>
-      )}
-      <header className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-4 py-1.5">
-        <Link href="/" className="flex items-center gap-2 font-semibold">
-          <span aria-hidden="true" className="size-4 bg-flag ring-1 ring-ink/30" />
-          Lazaret
-        </Link>
-        <DomainSwitch domains={domains} chosen={domain} chooseDomain={actions.chooseDomain} />
-        <SearchBox />
-        <AccountMenu actions={actions} actor={actor} locale={locale} theme={theme} />
+      <header>
+        {demo && (
+          <p className="bg-flag px-4 py-1 text-center text-[#1a1a19] text-[13px]">
+            {t('demoBanner')}
+          </p>
+        )}
+        <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-4 py-1.5">
+          <Link href="/" className="flex items-center gap-2 font-semibold">
+            <span aria-hidden="true" className="size-4 bg-flag ring-1 ring-ink/30" />
+            Lazaret
+          </Link>
+          <DomainSwitch domains={domains} chosen={domain} chooseDomain={actions.chooseDomain} />
+          <SearchBox />
+          <AccountMenu actions={actions} actor={actor} locale={locale} theme={theme} />
+        </div>
       </header>
       <div className="flex flex-1 flex-col md:flex-row">
         <nav

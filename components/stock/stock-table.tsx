@@ -82,16 +82,20 @@ export function StockTable({ lines, at, timeZone, replayForbidden }: StockTableP
       aria-sort={sorting[0]?.id !== id ? undefined : sorting[0].desc ? 'descending' : 'ascending'}
       className={`h-8 border-line border-b px-2 align-bottom font-normal text-muted ${right ? 'text-right' : 'text-left'}`}
     >
-      <button type="button" onClick={() => sortBy(id)} className="hover:text-ink">
+      <button
+        type="button"
+        onClick={() => sortBy(id)}
+        className="[text-align:inherit] hover:text-ink"
+      >
         {label}
         <span aria-hidden="true">
-          {sorting[0]?.id === id ? (sorting[0].desc ? ' ↓' : ' ↑') : ''}
+          {sorting[0]?.id === id ? (sorting[0].desc ? '\u00a0↓' : '\u00a0↑') : ''}
         </span>
       </button>
     </th>
   )
   return (
-    <section className="flex flex-col gap-2" aria-label={t('caption')}>
+    <div className="flex flex-col gap-2">
       <input
         type="search"
         value={view.filter}
@@ -154,6 +158,6 @@ export function StockTable({ lines, at, timeZone, replayForbidden }: StockTableP
         </table>
         {shown.length === 0 && <p className="py-4 text-muted">{t('noMatch')}</p>}
       </section>
-    </section>
+    </div>
   )
 }

@@ -96,8 +96,7 @@ export async function readRow(db: Reader, id: number): Promise<RowScreen | undef
       q.previous_id::float8 AS "previousId", q.run_id AS "runId", p.source, p.file, p.line,
       p.line_to AS "lineTo", p.raw, p.detail,
       CASE WHEN p.bytes IS NOT NULL THEN jsonb_build_object(
-        'text', encode(substr(p.bytes, 1, ${SHOWN_BYTES}), 'escape'),
-        'hex', encode(substr(p.bytes, 1, 64), 'hex'), 'length', length(p.bytes)) END AS bytes,
+        'hex', encode(substr(p.bytes, 1, ${SHOWN_BYTES}), 'hex'), 'length', length(p.bytes)) END AS bytes,
       (SELECT jsonb_agg(jsonb_build_object('code', x.code, 'means', t.texts->'means', 'mend', t.texts->'mend',
           'field', t.sap->>'field', 'transaction', t.sap->>'transaction') ORDER BY x.place)
         FROM unnest(q.rule || q.other_rules) WITH ORDINALITY x(code, place)
@@ -111,6 +110,7 @@ export async function readRow(db: Reader, id: number): Promise<RowScreen | undef
     [id],
   )
   if (!row) return undefined
+  if (row.bytes) row.bytes = readable(row.bytes)
   const parents = await db.rows<ParentRef>(
     `SELECT r.ref, r.parent, r.parent_text AS "parentText", r.state,
       (SELECT min(q.id)::float8 FROM quality.quarantine q WHERE q.dataset = r.parent
@@ -147,6 +147,20 @@ export async function readRow(db: Reader, id: number): Promise<RowScreen | undef
     events,
     neighbours: same?.n ?? 0,
   }
+}
+
+const SHOWN_HEX = 64
+
+/** Bytes that are no text in UTF-8 stand as the replacement character; the hex says what they are. */
+function readable({
+  hex,
+  length,
+}: {
+  hex: string
+  length: number
+}): NonNullable<RowDetail['bytes']> {
+  const text = Buffer.from(hex, 'hex').toString('utf8')
+  return { text, hex: hex.slice(0, 2 * SHOWN_HEX), length }
 }
 
 export interface Found {

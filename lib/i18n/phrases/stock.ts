@@ -22,8 +22,8 @@ export const stock = {
     'pt-BR': '{n, plural, one {# linha espera} other {# linhas esperam}} atrás',
     fr: '{n, plural, one {# ligne attend} other {# lignes attendent}} derrière',
   },
-  in7d: { en: 'In 7 d', 'pt-BR': 'Entr. 7 d', fr: 'Entr. 7 j' },
-  out7d: { en: 'Out 7 d', 'pt-BR': 'Saíd. 7 d', fr: 'Sort. 7 j' },
+  in7d: { en: 'In\u00a07\u00a0d', 'pt-BR': 'Entr.\u00a07\u00a0d', fr: 'Entr.\u00a07\u00a0j' },
+  out7d: { en: 'Out\u00a07\u00a0d', 'pt-BR': 'Saíd.\u00a07\u00a0d', fr: 'Sort.\u00a07\u00a0j' },
   ageProfile: {
     en: 'under 1 d: {a}, 1–7 d: {b}, 7–21 d: {c}, over 21 d: {d}',
     'pt-BR': 'menos de 1 d: {a}, 1–7 d: {b}, 7–21 d: {c}, mais de 21 d: {d}',

@@ -127,9 +127,9 @@ export default async function RowPage({ params }: Props) {
           />
         ))}
       </div>
-      <div className="grid gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
         <RawTable row={row} />
-        <div className="flex flex-col gap-5">
+        <div className="flex min-w-0 flex-col gap-5">
           {others.length > 0 && (
             <section>
               <h2 className="font-semibold">{t('row.alsoFails')}</h2>
