@@ -3,7 +3,10 @@ import { defineConfig } from 'vitest/config'
 
 const exclude = ['node_modules/**', '.next/**', 'e2e/*.spec.ts']
 
-/** Two kinds of tests: `unit` needs nothing, `db` needs PostgreSQL and brings its own. */
+/**
+ * Three kinds of tests: `unit` needs nothing and takes seconds, `slow` needs nothing but time, `db`
+ * needs PostgreSQL and brings its own.
+ */
 export default defineConfig({
   resolve: { alias: { '@': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') } },
   test: {
@@ -14,8 +17,12 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
-          exclude: [...exclude, '**/*.db.test.{ts,tsx}'],
+          exclude: [...exclude, '**/*.{db,slow}.test.{ts,tsx}'],
         },
+      },
+      {
+        extends: true,
+        test: { name: 'slow', include: ['**/*.slow.test.{ts,tsx}'], exclude, testTimeout: 120_000 },
       },
       {
         extends: true,

@@ -33,7 +33,7 @@ export function calendarDate(option: string, text: string): string {
 /** A whole number of at least `least`. @throws UsageError */
 export function whole(option: string, text: string, least: number): number {
   const parsed = z.coerce.number().int().min(least).safeParse(text)
-  if (parsed.success && text.trim() !== '') return parsed.data
+  if (parsed.success && /^\d+$/.test(text)) return parsed.data
   throw new UsageError(`${option} "${text}" is not a whole number of at least ${least}`)
 }
 

@@ -2,6 +2,13 @@
 import { describeError } from '@/lib/errors'
 import type { Progress } from '../run/types'
 
+// Whoever reads us may have enough (`| head`): that is no reason to end a run half-way.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
+}
+
 export const print = (text: string): void => {
   process.stdout.write(`${text}\n`)
 }

@@ -83,7 +83,9 @@ function printReplay(report: ReplayReport): void {
     print(
       `replay ${report.replay}: of ${total} rows (${cascaded} waiting children) ${settled} ${what} settled, ${still_failing} still fail, ${skipped} skipped`,
     )
-    if (settled === 0)
-      print('nothing was settled: no reference that these rows wait for has changed')
+    if (settled === 0 && still_failing > 0)
+      print('nothing was settled: what these rows fail has not changed')
+    if (settled === 0 && still_failing === 0)
+      print('nothing was left to settle: others were faster, or the rows are closed')
   }
 }

@@ -9,7 +9,8 @@ import { check, readJson } from './control'
 const Ready = z.strictObject({
   mode: z.enum(['full', 'delta']).optional(),
   as_of: z.iso.datetime({ offset: true, error: 'not an ISO time with offset' }).optional(),
-  sequence: z.int().optional(),
+  // As the database keeps it; a larger one is said so, not met as a crash later.
+  sequence: z.int().nonnegative().max(2_147_483_647).optional(),
 })
 export type Ready = z.infer<typeof Ready>
 
@@ -56,6 +57,7 @@ export async function findDelivery(dir: string, sources: readonly string[]): Pro
     if (problem) throw new DeliveryRefused('unreadable_file', `${name} ${problem}`, { file: name })
     parts.set(source, [...(parts.get(source) ?? []), { name, number }])
   }
+  refuseLostParts(names)
   const ready = await readReady(dir)
   if (parts.size === 0) refuseNothingFound(dir, unknown, sources)
   const found = sources.filter((source) => parts.has(source))
@@ -93,6 +95,19 @@ async function unreadable(path: string): Promise<string | undefined> {
  * What the _READY file of a delivery says; undefined when there is none.
  * @throws DeliveryRefused ready_file
  */
+/** A control file promises a file: without it, the delivery is not complete. */
+function refuseLostParts(names: readonly string[]): void {
+  const there = new Set(names.map((name) => name.toLowerCase()))
+  for (const name of names) {
+    const [, stem = ''] = /^(.+)\.ctl\.json$/i.exec(name) ?? []
+    if (stem === '') continue
+    const promised = /\.csv$/i.test(stem) ? stem : `${stem}.csv`
+    if (there.has(promised.toLowerCase())) continue
+    const message = `${name} is there, but ${promised} is not`
+    throw new DeliveryRefused('control_file', message, { file: name })
+  }
+}
+
 export async function readReady(dir: string): Promise<Ready | undefined> {
   const json = await readJson(join(dir, '_READY'), 'ready_file')
   return json === undefined ? undefined : check(Ready, json, '_READY', 'ready_file')

@@ -43,6 +43,9 @@ export async function runDelivery(url: string, request: RunRequest): Promise<Run
   }
 }
 
+/** Clocks of senders may be ahead of ours by so much. */
+const DAY_MS = 86_400_000
+
 /** What the delivery says about itself, overridden by what the command says. */
 async function identify(session: RunSession, request: RunRequest): Promise<Delivery> {
   const { domain, input, mode, asOf } = request
@@ -51,7 +54,17 @@ async function identify(session: RunSession, request: RunRequest): Promise<Deliv
   const delivery = await findDelivery(input, sources)
   row.mode = mode ?? delivery.ready?.mode ?? 'full'
   row.sequence = delivery.ready?.sequence ?? null
-  if (!asOf && delivery.ready?.as_of) row.at = new Date(delivery.ready.as_of).toISOString()
+  if (!asOf && delivery.ready?.as_of) {
+    row.at = new Date(delivery.ready.as_of).toISOString()
+    if (Date.parse(row.at) > Date.now() + DAY_MS) {
+      throw new DeliveryRefused(
+        'ready_file',
+        `_READY puts the delivery at ${row.at}, which lies in the future`,
+        { file: '_READY' },
+        'Later deliveries would all be refused; correct as_of, or give --as-of yourself',
+      )
+    }
+  }
   for (const file of delivery.unknown)
     session.note(`${file} belongs to no source of ${domain.name}`)
   const missing = sources.filter((s) => !delivery.files.has(s))

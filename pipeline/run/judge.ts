@@ -111,20 +111,22 @@ async function judgeAgain(
   return done
 }
 
-/** A truncated extract passes every other check; this one asks first. */
+/** A truncated extract passes every other check; this one asks first, and names all that shrink. */
 function refuseShrink(works: readonly DatasetWork[]): void {
-  for (const { plan, moves } of works) {
+  const shrunken = works.flatMap(({ plan, moves }) => {
     const before = moves.silverBefore + moves.liveBefore
     const leaving = moves.withheld + moves.withdrawn + moves.quarantineWithdrawn
-    if (leaving < SHRINK_ROWS || leaving <= before * SHRINK_SHARE) continue
-    const share = ((leaving / before) * 100).toFixed(1)
-    throw new DeliveryRefused(
-      'shrink',
-      `${plan.dataset.name}: ${leaving} of ${before} rows (${share} %) would be withdrawn or withheld`,
-      { file: plan.dataset.sources.map((s) => s.file).join(', ') },
-      'Check that the extract is complete; if it is, run again with --accept-shrink',
-    )
-  }
+    if (leaving < SHRINK_ROWS || leaving <= before * SHRINK_SHARE) return []
+    const share = ((leaving / before) * 100).toFixed(2)
+    return [{ plan, text: `${plan.dataset.name}: ${leaving} of ${before} rows (${share} %)` }]
+  })
+  if (shrunken.length === 0) return
+  throw new DeliveryRefused(
+    'shrink',
+    `${shrunken.map((s) => s.text).join(', ')} would be withdrawn or withheld`,
+    { file: shrunken.flatMap((s) => s.plan.dataset.sources.map((x) => x.file)).join(', ') },
+    'Check that the extracts are complete; if they are, run again with --accept-shrink',
+  )
 }
 
 async function check(
@@ -154,9 +156,12 @@ async function check(
       silverAfter: stock.silverAfter,
     })
   }
-  const full = request.domain.datasets.every((d) => request.modeOf(d) === 'full')
+  // Completeness holds of a snapshot; deltas may still owe what belongs together.
+  const full = request.rebuild
+    ? [...again.values()].every(({ runs }) => runs.length === 1)
+    : request.domain.datasets.every((d) => request.modeOf(d) === 'full')
   for (const { plan } of works) {
-    checks.push(...(await postConditionChecks(db, plan.dataset, full || request.rebuild)))
+    checks.push(...(await postConditionChecks(db, plan.dataset, full)))
   }
   return { datasets, checks }
 }

@@ -27,9 +27,9 @@ export const replays = {
     fr: '{settled} sur {total} soldées',
   },
   nothingSettled: {
-    en: 'Nothing was settled: no reference that these rows wait for has changed.',
-    'pt-BR': 'Nada foi liquidado: nenhuma referência que estas linhas esperam mudou.',
-    fr: "Rien n'a été soldé : aucune référence attendue par ces lignes n'a changé.",
+    en: 'Nothing was settled: what these rows fail has not changed.',
+    'pt-BR': 'Nada foi liquidado: o motivo destas linhas não mudou.',
+    fr: "Rien n'a été soldé : ce qui retient ces lignes n'a pas changé.",
   },
   judging: {
     en: 'Judging: {done} of {total}. Nothing is changed.',

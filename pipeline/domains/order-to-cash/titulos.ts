@@ -66,10 +66,12 @@ export const titulosReceber = defineDataset(import.meta.url, {
     data_base: { from: 'ZFBDT', type: 'date', format: 'sap' },
     prazo_dias: { from: 'ZBD1T', type: 'integer' },
     cond_pagamento: { from: 'ZTERM', type: 'text' },
-    // Terms beyond a century are typing errors; they would leave the calendar.
+    // Terms beyond a century are typing errors; so are due dates that leave the calendar.
     data_vencimento: {
       type: 'date',
-      sql: 'CASE WHEN abs({prazo_dias}) <= 36500 THEN {data_base} + {prazo_dias} END',
+      sql: `CASE WHEN abs({prazo_dias}) <= 36500
+        AND {data_base} + {prazo_dias} BETWEEN date '0001-01-01' AND date '9999-12-31'
+        THEN {data_base} + {prazo_dias} END`,
     },
     data_pagamento: { from: 'AUGDT', type: 'date', format: 'sap' },
     doc_pagamento: { from: 'AUGBL', type: 'text' },

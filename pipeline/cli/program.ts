@@ -1,0 +1,127 @@
+/** The commands and their options; see each command's file. */
+import { Command, CommanderError } from 'commander'
+import { accountCreateCommand } from './account'
+import { failed, misused } from './failure'
+import { generateCommand } from './generate'
+import { inboxListCommand, inboxRetryCommand, inboxWaiveCommand } from './inbox'
+import { inspectCommand } from './inspect'
+import { replayCommand } from './replay'
+import { rebuildCommand, runCommand } from './run'
+import { statusCommand } from './status'
+
+const program = new Command('pipeline')
+  .description('Lazaret: from extracts to Silver and quarantine, without losing a row')
+  .exitOverride()
+  .showHelpAfterError(false)
+  .configureOutput({ outputError: () => {} }) // misused() says it
+
+let exitCode = 0
+const ends = (work: Promise<number>) =>
+  work.then((code) => {
+    exitCode = code
+  })
+
+program
+  .command('run <domain>')
+  .description(
+    'process one delivery; exit 0 committed, 2 refused, 3 a check failed, 1 anything else',
+  )
+  .requiredOption('--input <dir>', 'folder of the delivery')
+  .option('--mode <mode>', 'full or delta (default: the _READY file, else full)')
+  .option(
+    '--as-of <time>',
+    'clock of the run, ISO 8601 with offset (default: the _READY file, else now)',
+  )
+  .option('--key-date <date>', 'key date of the Gold figures, YYYY-MM-DD')
+  .option('--dry-run', 'do everything, then roll it back')
+  .option('--accept-shrink', 'let more than 5 % of a dataset be withdrawn or withheld')
+  .option('--no-wait', 'refuse instead of waiting when another run of the domain is in progress')
+  .option('--json', 'print one JSON object')
+  .action((domain, flags) => ends(runCommand(domain, flags)))
+
+program
+  .command('replay <domain>')
+  .description('judge open rows again, against the references as they are now')
+  .option('--rule <code>', 'only rows of this rule')
+  .option('--dataset <name>', 'only rows of this dataset')
+  .option('--limit <n>', 'at most n rows, oldest first')
+  .option('--as-of <time>', 'clock of the replay, ISO 8601 with offset (default: now)')
+  .option('--dry-run', 'the same figures, nothing written')
+  .option('--json', 'print one JSON object')
+  .action((domain, flags) => ends(replayCommand(domain, flags)))
+
+program
+  .command('rebuild <domain>')
+  .description('judge everything since the last full delivery again, from Bronze')
+  .option('--dry-run', 'do everything, then roll it back')
+  .option('--accept-shrink', 'let more than 5 % of a dataset be withheld')
+  .option('--no-wait', 'refuse instead of waiting')
+  .option('--json', 'print one JSON object')
+  .action((domain, flags) => ends(rebuildCommand(domain, flags)))
+
+program
+  .command('status [domain]')
+  .description('what is open, by rule')
+  .option('--json', 'print one JSON object')
+  .action((domain, flags) => ends(statusCommand(domain, flags)))
+
+const inbox = program.command('inbox').description('deliveries that arrive in the inbox folder')
+inbox
+  .command('list', { isDefault: true })
+  .description('every delivery, what became of it, and what waits behind what')
+  .option('--json', 'print one JSON object')
+  .action((flags) => ends(inboxListCommand(flags)))
+inbox
+  .command('retry <domain> <delivery>')
+  .description('read a refused or failed delivery again')
+  .option('--json', 'print one JSON object')
+  .action((domain, delivery, flags) => ends(inboxRetryCommand(domain, delivery, flags)))
+inbox
+  .command('waive <domain> <delivery>')
+  .description('give a refused or failed delivery up, so that later ones go on')
+  .option('--json', 'print one JSON object')
+  .action((domain, delivery, flags) => ends(inboxWaiveCommand(domain, delivery, flags)))
+
+program
+  .command('account')
+  .description('people who may sign in')
+  .command('create')
+  .description('make an account, or give an existing one this name, role and password')
+  .requiredOption('--email <address>', 'what the person signs in with')
+  .requiredOption('--name <name>', 'as others see it')
+  .requiredOption('--role <role>', 'viewer, analyst, steward or administrator')
+  .option('--password <text>', 'at least eight characters (default: one is made and printed once)')
+  .option('--password-stdin', 'read the password from standard input')
+  .option('--json', 'print one JSON object')
+  .action((flags) => ends(accountCreateCommand(flags)))
+
+program
+  .command('inspect <file>')
+  .description('how the reader sees a file')
+  .option('--out <file>', 'write the well-formed records there as clean RFC 4180 CSV')
+  .option('--json', 'print one JSON object')
+  .action((file, flags) => ends(inspectCommand(file, flags)))
+
+program
+  .command('generate <domain>')
+  .description('make extracts with injected faults, and their ground truth in faults.json')
+  .requiredOption('--out <dir>', 'folder to write to')
+  .option('--preset <name>', 'article: exactly the counts of the article')
+  .option('--seed <n>', 'same seed, same bytes (default 1)')
+  .option('--scale <x>', 'size, 1 is the size of the article (default 1)')
+  .option('--deliveries <n>', 'a first full delivery and n-1 daily deltas (default 1)')
+  .option('--full-every <n>', 'make every n-th delivery a full one again')
+  .option('--json', 'print one JSON object')
+  .action((domain, flags) => ends(generateCommand(domain, flags)))
+
+/** Does what the command line says. @returns the exit code, part of the interface. */
+export async function main(args: string[]): Promise<number> {
+  try {
+    await program.parseAsync(args, { from: 'user' })
+  } catch (error) {
+    return error instanceof CommanderError
+      ? misused(error, args)
+      : failed(error, args.includes('--json'))
+  }
+  return exitCode
+}
