@@ -40,13 +40,15 @@ export default defineConfig({
       ],
     },
   },
+  // E2E_RUNNING: the app runs already at E2E_PORT with the data of E2E_DATA, made for this.
   webServer: process.env.E2E_RUNNING
     ? undefined
     : {
         command: 'npm start',
         url: `http://127.0.0.1:${E2E_PORT}/icon.svg`,
         env: { PORT: E2E_PORT, HOST: '127.0.0.1', LAZARET_DATA: E2E_DATA, DATABASE_URL: '' },
-        timeout: 300_000,
+        // Build and demo: two minutes on a free machine, and many on a busy one.
+        timeout: 600_000,
         reuseExistingServer: false,
         // The default is SIGKILL for all.
         gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },

@@ -16,9 +16,17 @@ async function lay(...names: string[]): Promise<void> {
 }
 
 describe('findDelivery', () => {
+  it('refuses a delivery in which a promised part is missing', async () => {
+    await lay('VBAK.csv', 'VBAK_2.csv.ctl.json')
+    await expect(findDelivery(dir, ['VBAK'])).rejects.toMatchObject({
+      reason: 'control_file',
+      message: 'VBAK_2.csv.ctl.json is there, but VBAK_2.csv is not',
+    })
+  })
+
   it('finds files whatever their case, parts in numeric order', async () => {
     await lay('VBRK_10.CSV', 'vbrk_9.csv', 'VBRK.csv', 'Kna1_002.csv', 'VBRK_x.csv', 'notes.txt')
-    await lay('KNA1.csv.ctl.json', 'VBRK.csv.bak')
+    await lay('kna1_002.csv.ctl.json', 'VBRK.csv.bak')
     await mkdir(join(dir, 'OTHER.csv'))
     const { files, unknown, ready } = await findDelivery(dir, ['KNA1', 'VBAK', 'VBRK'])
     const names = [...files].map(([source, paths]) => [source, ...paths.map((p) => basename(p))])

@@ -91,10 +91,6 @@ async function unreadable(path: string): Promise<string | undefined> {
   }
 }
 
-/**
- * What the _READY file of a delivery says; undefined when there is none.
- * @throws DeliveryRefused ready_file
- */
 /** A control file promises a file: without it, the delivery is not complete. */
 function refuseLostParts(names: readonly string[]): void {
   const there = new Set(names.map((name) => name.toLowerCase()))
@@ -108,6 +104,10 @@ function refuseLostParts(names: readonly string[]): void {
   }
 }
 
+/**
+ * What the _READY file of a delivery says; undefined when there is none.
+ * @throws DeliveryRefused ready_file
+ */
 export async function readReady(dir: string): Promise<Ready | undefined> {
   const json = await readJson(join(dir, '_READY'), 'ready_file')
   return json === undefined ? undefined : check(Ready, json, '_READY', 'ready_file')

@@ -1,5 +1,9 @@
 /** What a delivery may be: complete, partial, promised by a control file, shrunken, late. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { runDelivery } from '../run/deliver'
 import { type Adhoc, adhoc, type Files, type ShortDataset } from './adhoc'
 
 const A: ShortDataset = {
@@ -44,6 +48,26 @@ describe('files of a delivery', () => {
     await t.run(numbered(1, 'full', '1,7'))
     await t.run(numbered(2, 'delta', '1,8'))
     expect(await t.values('um', 'v')).toEqual(['8.00'])
+  })
+
+  it('a _READY in the future is refused, before it locks everybody out', async () => {
+    const t = await adhoc([A])
+    const input = mkdtempSync(join(tmpdir(), 'lazaret-future-'))
+    writeFileSync(join(input, 'UM.csv'), 'id,v\n1,1\n')
+    writeFileSync(join(input, '_READY'), '{"as_of": "2962-01-01T00:00:00Z"}')
+    const report = await runDelivery(t.url, { domain: t.domain, input })
+    rmSync(input, { recursive: true })
+    expect(report).toMatchObject({ status: 'refused', error: { reason: 'ready_file' } })
+  })
+
+  it('what deltas still owe does not stand in the way of a rebuild', async () => {
+    const sql = "SELECT id AS key FROM silver.um WHERE id = '2'"
+    const t = await adhoc([{ ...A, postConditions: { UM_COMPLETO: sql } }])
+    for (const condition of t.domain.datasets[0]?.postConditions ?? []) condition.when = 'full'
+    await t.run(um('1,1'))
+    await t.run(um('2,2'), { mode: 'delta' })
+    expect(await t.rebuild()).toMatchObject({ status: 'committed' })
+    expect(await t.deliver(um('1,1', '2,2'))).toMatchObject({ status: 'failed', exitCode: 3 })
   })
 
   it('independent datasets are each a snapshot of their own', async () => {
@@ -116,7 +140,7 @@ describe('a suspicious shrink', () => {
     const t = await adhoc([A])
     await t.run(um(...many(400)))
     await t.run(um(...many(380)))
-    expect(await refused(t, um(...many(357)), 'shrink')).toContain('um: 23 of 380 rows (6.1 %)')
+    expect(await refused(t, um(...many(357)), 'shrink')).toContain('um: 23 of 380 rows (6.05 %)')
     const report = await t.run(um(...many(357)), { acceptShrink: true })
     expect(report.datasets.um).toMatchObject({ withdrawn: 23, silver: 357 })
   })
