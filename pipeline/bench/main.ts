@@ -1,4 +1,8 @@
-/** `npm run bench`: what a run costs beside bare COPY, on the article's files and 20 times that. */
+/**
+ * `npm run bench`: what a run costs beside bare COPY, on the article's files and 20 times that; then
+ * what replays cost beside a run, and what the screens read with a million open rows.
+ */
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -17,6 +21,7 @@ interface Flags {
   repeat: string
   out?: string
   json?: boolean
+  runsOnly?: boolean
 }
 
 const flags = new Command('bench')
@@ -25,6 +30,7 @@ const flags = new Command('bench')
   .option('--repeat <n>', 'repetitions of the smallest size; larger ones are measured once', '5')
   .option('--out <file>', 'where to write the JSON (default: bench-results/<time>.json)')
   .option('--json', 'print the JSON instead of the table')
+  .option('--runs-only', 'leave replays and screens out')
   .addHelpText('after', '\nPROFILE=1 prints the slowest statements of each step.')
   .parse()
   .opts<Flags>()
@@ -96,8 +102,21 @@ async function bench(): Promise<void> {
   }
 }
 
+/** The other benches are programs of their own, each with a fresh process and database. */
+function alsoRun(script: string, ...args: string[]): void {
+  const { status } = spawnSync(process.execPath, ['--import', 'tsx', script, ...args], {
+    cwd: projectRoot,
+    stdio: 'inherit',
+  })
+  if (status !== 0) process.exitCode = 1
+}
+
 try {
   await bench()
+  if (!flags.runsOnly) {
+    alsoRun('pipeline/bench/replay-main.ts', '0.5')
+    alsoRun('e2e/bench/main.ts')
+  }
 } catch (error) {
   log(`error: ${describeError(error)}`)
   process.exitCode = 1
