@@ -27,6 +27,14 @@ const done = (db: Db, id: number) =>
     () => `replay ${id} to be done`,
   )
 
+/** Backends of this database that wait for an advisory lock. */
+async function waitingForLocks(db: Db): Promise<number> {
+  const { n } = await db.row<{ n: string }>(`SELECT count(*) AS n FROM pg_locks
+    WHERE locktype = 'advisory' AND NOT granted
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`)
+  return Number(n)
+}
+
 describe('two workers', () => {
   it('do each job once: of twenty overlapping replays each is begun by one of them', async () => {
     const lab = await InboxLab.open()
@@ -52,15 +60,22 @@ describe('two workers', () => {
     const lab = await InboxLab.open()
     await readyOrders(lab, 5_000)
     const first = await startWorker(lab.url)
+    // Holding the lock that each chunk takes makes the worker stop after the first one.
+    const gate = lockArguments('write')
+    await lab.db.exec(`SELECT pg_advisory_lock(${gate})`, [DOMAIN])
     const id = await askReplay(lab.db)
     await first.says(`replay ${id}`)
+    await until(async () => (await waitingForLocks(lab.db)) > 0)
     const second = await startWorker(lab.url)
-    await until(async () => (await decided(lab.db, id)) > 0)
+    await lab.db.exec(`SELECT pg_advisory_unlock(${gate})`, [DOMAIN])
+    await lab.db.exec(`SELECT pg_advisory_lock(${gate})`, [DOMAIN])
+    expect(await decided(lab.db, id)).toBeGreaterThan(0)
     expect(await statusOf(lab.db, id)).toBe('running')
     await first.end('SIGKILL')
     const killed = Date.now()
     await second.says('is dead; its jobs are free')
     await second.says(`replay ${id} of ${DOMAIN} begins`)
+    await lab.db.exec(`SELECT pg_advisory_unlock(${gate})`, [DOMAIN])
     const takenOver = Date.now() - killed
     await done(lab.db, id)
     console.log(`taken over after ${takenOver} ms, done after ${Date.now() - killed} ms`)
