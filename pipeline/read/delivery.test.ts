@@ -16,6 +16,15 @@ async function lay(...names: string[]): Promise<void> {
 }
 
 describe('findDelivery', () => {
+  it('refuses a sequence that the database cannot keep', async () => {
+    await lay('VBAK.csv')
+    await writeFile(join(dir, '_READY'), '{"sequence": 20261130120000}')
+    await expect(findDelivery(dir, ['VBAK'])).rejects.toMatchObject({
+      reason: 'ready_file',
+      message: expect.stringContaining('sequence'),
+    })
+  })
+
   it('refuses a delivery in which a promised part is missing', async () => {
     await lay('VBAK.csv', 'VBAK_2.csv.ctl.json')
     await expect(findDelivery(dir, ['VBAK'])).rejects.toMatchObject({

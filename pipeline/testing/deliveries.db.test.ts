@@ -154,6 +154,15 @@ describe('a suspicious shrink', () => {
     expect(await refused(t, um(...withheld, ...rest, ...still), 'shrink')).toContain('21 of 200')
   })
 
+  it('names every dataset that shrinks', async () => {
+    const t = await adhoc([A, B])
+    const twos = (n: number) => dois(...Array.from({ length: n }, (_, i) => String(i)))
+    await t.run({ ...um(...many(100)), ...twos(100) })
+    const said = await refused(t, { ...um(...many(50)), ...twos(60) }, 'shrink')
+    expect(said).toContain('um: 50 of 100 rows')
+    expect(said).toContain('dois: 40 of 100 rows')
+  })
+
   it('of a small dataset is nobody’s truncated file', async () => {
     const t = await adhoc([A])
     await t.run(um(...many(19)))
