@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { withDatabase } from './connect'
 
@@ -22,7 +23,29 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await administer(server, `create database ${name} template ${template}`)
   return {
     url: withDatabase(server, name),
-    drop: () => administer(server, `drop database if exists ${name} with (force)`),
+    async drop() {
+      await letGo(server, name)
+      await administer(server, `drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+/**
+ * Waits a moment for clients that are closing: cut off in the middle of it, their error would be
+ * nobody's.
+ */
+async function letGo(server: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  try {
+    for (let tries = 0; tries < 20; tries++) {
+      const left = 'select count(*)::int as n from pg_stat_activity where datname = $1'
+      const { rows } = await client.query<{ n: number }>(left, [name])
+      if (rows[0]?.n === 0) return
+      await sleep(50)
+    }
+  } finally {
+    await client.end()
   }
 }
 
