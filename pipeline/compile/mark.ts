@@ -9,7 +9,7 @@ import type { OwnOrVia } from '../declare/schema'
 import { castSql, emptySql, trimmedSql } from './casts'
 import { badColumn, failSql, parentColumn, stateColumn } from './conditions'
 import { bytesKeySql, contentHashSql, contentKeySql, keyHashSql } from './hash'
-import { leansOn, over, type Plan, type ReferencePlan, tempTables, viaOf } from './plan'
+import { judges, leansOn, over, type Plan, type ReferencePlan, tempTables, viaOf } from './plan'
 import { anyOf, bronzeTable, id, lit, rawColumn, silverTable } from './sql'
 
 /**
@@ -247,7 +247,7 @@ function lookedUpSql(plan: Plan, r: ReferencePlan, lookup: Lookup): string {
 /** Positions of all failing rules in order, or NULL. */
 function failsSql(plan: Plan): string {
   const judged = plan.rules.flatMap((entry) => {
-    const sql = failSql(plan, entry, 'm')
+    const sql = judges(plan, entry.position) ? failSql(plan, entry, 'm') : undefined
     return sql ? [{ position: entry.position, sql }] : []
   })
   const list = judged.map((j) => `CASE WHEN ${j.sql} THEN ${j.position} END`)

@@ -1,5 +1,6 @@
 import { UsageError } from '@/lib/errors'
 import { generateOrderToCash } from './order-to-cash/generate'
+import { PRESETS } from './order-to-cash/generate/size'
 
 /** What every generator takes; a preset that a domain does not have is refused by it. */
 export interface GeneratorOptions {
@@ -18,7 +19,7 @@ export const generators: ReadonlyMap<string, (options: GeneratorOptions) => Prom
     [
       'order-to-cash',
       ({ preset, ...options }: GeneratorOptions) =>
-        generateOrderToCash({ ...options, preset: presetOf(preset, ['article']) }),
+        generateOrderToCash({ ...options, preset: presetOf(preset, PRESETS) }),
     ],
   ])
 

@@ -1,5 +1,6 @@
 export * from './auth'
 export * from './order-to-cash'
+export * from './proof'
 export * from './quarantine'
 export * from './run'
 export * from './schemas'
