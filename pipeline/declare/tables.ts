@@ -4,6 +4,7 @@ import { getTableConfig, type PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { bronzeColumns, silverColumns } from '@/lib/db/schema/columns'
 import * as schema from '@/lib/db/schema/index'
 import { DeclarationError } from '@/lib/errors'
+import type { Gold } from './gold'
 import type { Dataset, Domain } from './schema'
 
 /**
@@ -22,6 +23,7 @@ export function checkTables(
     byName.set(`${schema}.${name}`, new Map(columns.map((c) => [c.name, c])))
   }
   for (const dataset of domain.datasets) checkDataset(dataset, byName)
+  if (domain.gold) checkGoldTables(domain.gold, byName)
 }
 
 function checkDataset(dataset: Dataset, tables: Map<string, Map<string, PgColumn>>): void {
@@ -51,6 +53,30 @@ function checkDataset(dataset: Dataset, tables: Map<string, Map<string, PgColumn
   const table = tableOf(name, 'name', silverColumns())
   for (const [column, { hidden, type }] of Object.entries(dataset.columns)) {
     if (!hidden) holds(table.get(column), type, `${name}.${column}`, `columns.${column}`)
+  }
+}
+
+/** Gold tables exist with the columns that the declaration names, and read tables that exist. */
+function checkGoldTables(gold: Gold, tables: Map<string, Map<string, PgColumn>>): void {
+  const fail = (field: string, problem: string): never => {
+    throw new DeclarationError(gold.file, field, problem)
+  }
+  const reads = (field: string, sql: string) => {
+    for (const [, name = ''] of sql.matchAll(/\b((?:silver|gold)\.[a-z_0-9]+)\b/g)) {
+      if (!tables.has(name)) fail(field, `the schema has no table ${name}`)
+    }
+  }
+  for (const step of gold.steps) reads(`steps.${step.name}.select`, step.select)
+  for (const { name, key, groups, figures, select } of gold.tables) {
+    const field = `tables.${name}`
+    const table = tables.get(`gold.${name}`) ?? fail(field, `the schema has no table gold.${name}`)
+    const has = (at: string, column: string) => {
+      if (!table.has(column)) fail(at, `the schema has no column gold.${name}.${column}`)
+    }
+    for (const column of key) has(`${field}.key`, column)
+    for (const { column } of groups) has(`${field}.groups`, column)
+    for (const { column } of figures) has(`${field}.figures`, column)
+    reads(`${field}.select`, select)
   }
 }
 

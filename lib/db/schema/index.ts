@@ -1,4 +1,6 @@
 export * from './auth'
+export * from './coverage'
+export * from './gold'
 export * from './order-to-cash'
 export * from './quarantine'
 export * from './run'
