@@ -1,4 +1,5 @@
 export * from './auth'
+export * from './notify'
 export * from './order-to-cash'
 export * from './quarantine'
 export * from './run'
