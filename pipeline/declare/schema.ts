@@ -181,6 +181,10 @@ export const Dataset = z.strictObject({
   /** Which of several images of a key wins: first in order, then the later line. Without it they
    *  are ambiguous. */
   order: z.array(Order).default([]),
+  /** Of several images of a key the one that arrived last wins: without an `order`, the later line. */
+  lastWins: z.boolean().default(false),
+  /** Silver is a partitioned table, by ranges of one value of these integer columns. */
+  partition: z.strictObject({ by: z.array(name).min(1) }).optional(),
   /** Rows with equal values here are one: the first in order (then by line) wins. NULLs differ. */
   dedupe: z
     .strictObject({ on: z.array(name).min(1), order: z.array(Order).default([]) })
