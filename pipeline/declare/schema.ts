@@ -161,6 +161,17 @@ export const PostCondition = z.strictObject({
 })
 export type PostCondition = z.infer<typeof PostCondition>
 
+/** Said of a row that stays in Silver: worth knowing, no reason to set it aside. */
+export const Flag = z.strictObject({
+  code: name,
+  /** The row carries the flag where this holds (SQL over columns in braces). */
+  when: z.string(),
+  text: Localized,
+  /** Who looks after it; the dataset's owner unless given. */
+  owner: z.string().optional(),
+})
+export type Flag = z.infer<typeof Flag>
+
 /** One sort term, SQL over columns in braces; NULLs come last either way. */
 export const Order = z.strictObject({ by: z.string(), desc: z.boolean().default(false) })
 export type Order = z.infer<typeof Order>
@@ -189,7 +200,7 @@ export const Dataset = z.strictObject({
   dedupe: z
     .strictObject({ on: z.array(name).min(1), order: z.array(Order).default([]) })
     .optional(),
-  flags: z.array(z.strictObject({ code: name, when: z.string(), text: Localized })).default([]),
+  flags: z.array(Flag).default([]),
   /** Columns filled from another dataset once both are judged; never rejects. */
   enrichments: z
     .array(

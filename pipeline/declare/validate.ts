@@ -1,5 +1,6 @@
 import { DeclarationError } from '@/lib/errors'
 import { braces } from './braces'
+import { flagsOf } from './flags'
 import { implicitRules, rulesOf } from './rules'
 import type { Dataset, OwnOrVia, Reference, Rule } from './schema'
 
@@ -40,7 +41,12 @@ export function validateDataset(dataset: Dataset): void {
   }
   for (const column of dataset.dedupe?.on ?? []) inSilver('dedupe.on', column)
   for (const order of dataset.dedupe?.order ?? []) knownSql('dedupe.order', order.by)
-  for (const [i, flag] of dataset.flags.entries()) knownSql(`flags[${i}].when`, flag.when)
+  const flags = flagsOf(dataset).map((flag) => flag.code)
+  for (const [i, flag] of dataset.flags.entries()) {
+    knownSql(`flags[${i}].when`, flag.when)
+    if (flags.lastIndexOf(flag.code) !== i)
+      fail(`flags[${i}].code`, `"${flag.code}" is there twice`)
+  }
   for (const [i, rule] of dataset.rules.entries()) {
     checkRule(dataset, rule, `rules[${i}]`, { fail, known, knownSql, inSilver })
   }
