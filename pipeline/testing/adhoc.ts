@@ -51,6 +51,14 @@ export async function adhoc(
   return t
 }
 
+/** The same for a domain that the product ships with: its tables are there. */
+export async function shipped(domain: Domain): Promise<Adhoc> {
+  const t = await adhoc([], { name: domain.name, independent: domain.independent })
+  t.domain = domain
+  await syncDeclarations(t.db, [domain], 'America/Sao_Paulo')
+  return t
+}
+
 export class Adhoc extends Reading {
   /** Report of the last delivery or rebuild. */
   report!: RunReport

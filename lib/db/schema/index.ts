@@ -1,4 +1,5 @@
 export * from './auth'
+export * from './declaratif'
 export * from './order-to-cash'
 export * from './quarantine'
 export * from './run'
