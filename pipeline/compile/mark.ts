@@ -4,6 +4,7 @@
  */
 
 import { fillBraces } from '../declare/braces'
+import { trimFlag } from '../declare/flags'
 import { MALFORMED } from '../declare/rules'
 import type { OwnOrVia } from '../declare/schema'
 import { castSql, emptySql, trimmedSql } from './casts'
@@ -170,7 +171,7 @@ function rowKeySql(plan: Plan, t: string): string {
 const trimFlags = (plan: Plan): [string, string][] =>
   plan.computed
     .filter(([, c]) => c.trim && c.from)
-    .map(([name, c]) => [`${name}_aparado`, rawColumn(c.from as string)])
+    .map(([name, c]) => [trimFlag(name), rawColumn(c.from as string)])
 
 function flagsSql(plan: Plan): string {
   const codes: [string, string][] = [

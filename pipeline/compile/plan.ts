@@ -62,7 +62,7 @@ export function planOf(domain: Domain, dataset: Dataset): Plan {
       ...columns.filter(([name]) => flags.has(name)).map(([name]) => name),
     ],
     casts: castColumns(dataset),
-    ordered: dataset.order.length > 0,
+    ordered: dataset.order.length > 0 || dataset.lastWins,
   }
 }
 

@@ -90,6 +90,7 @@ export function rulesOf(dataset: Dataset): RuleEntry[] {
 export function fingerprintOf(dataset: Dataset): string {
   const { sources, columns, key, nullableKey, order, dedupe, flags, rules, money, concerns } =
     dataset
+  const { lastWins, partition } = dataset
   const files = sources.map((s) => [s.file, s.columns])
   const judges = rulesOf(dataset).map((r) => [r.code, r.fingerprint])
   const codes = rules.map((rule) => rule.code)
@@ -106,6 +107,7 @@ export function fingerprintOf(dataset: Dataset): string {
     judges,
     money,
     concerns,
+    ...(lastWins || partition ? [lastWins, partition] : []),
   ])
 }
 
