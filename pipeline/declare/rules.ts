@@ -124,7 +124,8 @@ function judged(rule: Rule | undefined): unknown {
     ...rest
   } = rule
   if (rest.kind !== 'reference' || !rest.quarantined) return rest
-  return { ...rest, quarantined: rest.quarantined.code }
+  const { code, exceptFor } = rest.quarantined
+  return { ...rest, quarantined: exceptFor.length > 0 ? [code, exceptFor] : code }
 }
 
 const hash = (value: unknown): string =>

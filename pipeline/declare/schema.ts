@@ -119,7 +119,14 @@ export const Reference = z.strictObject({
   columns: z.record(name, name),
   /** A row that names no parent passes. */
   optional: z.boolean().default(false),
-  quarantined: z.strictObject({ code, text: RuleText }).optional(),
+  quarantined: z
+    .strictObject({
+      code,
+      text: RuleText,
+      /** A parent that one of these rules set aside counts as one that does not exist. */
+      exceptFor: z.array(code).default([]),
+    })
+    .optional(),
 })
 /** Passes where the expression is true; NULL fails. */
 export const SqlRule = z.strictObject({ ...ruleBase, kind: z.literal('sql'), sql: z.string() })
@@ -146,6 +153,8 @@ export const Source = z.strictObject({
   file: sourceColumn,
   /** Every column of the extract, as named there. */
   columns: z.array(sourceColumn).min(1),
+  /** Those of them that an extract may lack; their values are then missing. */
+  optional: z.array(sourceColumn).default([]),
   encoding: z.enum(['utf-8', 'windows-1252', 'latin1']).optional(),
   delimiter: z.enum([',', ';', '|', '\t']).optional(),
 })

@@ -92,6 +92,10 @@ function checkSources(dataset: Dataset, fail: Fail): void {
     const lower = source.columns.map((c) => c.toLowerCase())
     const twice = lower.find((c, at) => lower.indexOf(c) !== at)
     if (twice) fail(`sources[${i}].columns`, `"${twice}" is there twice`)
+    for (const c of source.optional) {
+      if (!source.columns.includes(c))
+        fail(`sources[${i}].optional`, `unknown source column "${c}"`)
+    }
     if (source.columns.join() !== dataset.sources[0]?.columns.join()) {
       fail(`sources[${i}].columns`, 'all sources of a dataset have the same columns')
     }
@@ -225,6 +229,10 @@ function checkLinks(dataset: Dataset, byName: Map<string, Dataset>): void {
       fail(`rules[${i}].columns`, `names ${given}; the key of ${parent.name} is ${key}`)
     }
     sameTypes(parent, rule.columns, `rules[${i}].columns`)
+    const codes = rulesOf(parent).map((r) => r.code)
+    const unknown = rule.quarantined?.exceptFor.find((code) => !codes.includes(code))
+    if (unknown)
+      fail(`rules[${i}].quarantined.exceptFor`, `${parent.name} has no rule "${unknown}"`)
   })
   dataset.enrichments.forEach((e, i) => {
     const other =

@@ -1,4 +1,5 @@
 export * from './auth'
+export * from './declaratif'
 export * from './flag'
 export * from './order-to-cash'
 export * from './pedidos'
