@@ -67,7 +67,12 @@ describe('tick', () => {
       `SELECT t.identifier AS task, j.payload->>'at' AS at FROM graphile_worker._private_jobs j
       LEFT JOIN graphile_worker._private_tasks t ON t.id = j.task_id ORDER BY j.id`,
     )
-    expect(jobs.map((j) => j.task)).toEqual(['inbox_run', 'nightly_replay', 'alert_sweep', 'notify'])
+    expect(jobs.map((j) => j.task)).toEqual([
+      'inbox_run',
+      'nightly_replay',
+      'alert_sweep',
+      'notify',
+    ])
     expect(new Set(jobs.map((j) => j.at))).toEqual(new Set([late.toISOString()]))
   })
 
