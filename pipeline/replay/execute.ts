@@ -8,6 +8,7 @@ import type { Domain } from '../declare/schema'
 import { lastKeyDate, refreshGold } from '../gold/refresh'
 import type { JudgeContext } from '../judge/context'
 import { Db } from '../judge/db'
+import { noteFlags } from '../judge/flag-history'
 import { historyOf } from '../run/history'
 import { lockDomain, lockWrites, unlockDomain } from '../run/lock'
 import { runErrorOf } from '../run/record'
@@ -181,6 +182,7 @@ class Execution {
       size: this.options.chunkRows ?? CHUNK_ROWS,
     })
     refuseFailed(checks, 'The chunk was rolled back')
+    if (this.replay.kind === 'replay') await noteFlags(ctx, [plan.dataset])
   }
 
   /** The first dataset, parents before children, that has undecided rows. */

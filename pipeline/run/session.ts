@@ -6,7 +6,9 @@ import { DeliveryRefused, LazaretError } from '@/lib/errors'
 import type { Dataset, Domain } from '../declare/schema'
 import { dayOf, type Refreshed, refreshGold } from '../gold/refresh'
 import type { Db } from '../judge/db'
+import { noteFlags } from '../judge/flag-history'
 import { afterRun } from '../schedule/after-run'
+import { syncFlags } from '../sync/flags'
 import { syncRules } from '../sync/rules'
 import { type DatasetMode, type Judgement, judge } from './judge'
 import type { LoadedFile } from './load'
@@ -106,6 +108,7 @@ export class RunSession {
     if (!request.dryRun) await db.exec('BEGIN')
     await lockWrites(db, this.domain.name)
     await syncRules(db, this.domain)
+    await syncFlags(db, this.domain)
     const judgement = await judge(db, {
       ...brought,
       domain: this.domain,
@@ -128,6 +131,7 @@ export class RunSession {
     refuseFailed(judgement)
     await writeRun(db, this.row, 'committed')
     await this.keep(judgement)
+    await noteFlags({ db, at: this.row.at, runId: this.row.id }, this.domain.datasets)
     if (request.dryRun) await db.exec('ROLLBACK')
     else {
       await request.onCommit?.(db, this.row)
