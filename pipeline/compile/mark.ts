@@ -10,7 +10,15 @@ import type { OwnOrVia } from '../declare/schema'
 import { castSql, emptySql, trimmedSql } from './casts'
 import { badColumn, failSql, parentColumn, stateColumn } from './conditions'
 import { bytesKeySql, contentHashSql, contentKeySql, keyHashSql } from './hash'
-import { leansOn, over, type Plan, type ReferencePlan, tempTables, viaOf } from './plan'
+import {
+  leansOn,
+  over,
+  type Plan,
+  type ReferencePlan,
+  tempTables,
+  viaOf,
+  withoutMissing,
+} from './plan'
 import { anyOf, bronzeTable, id, lit, rawColumn, silverTable } from './sql'
 
 /**
@@ -101,6 +109,17 @@ export function rawSql(plan: Plan, input: Input): string {
  * itself the hash, a tenth of the mark of VBRP.
  */
 type Lookup = 'few' | 'some' | 'all'
+
+/** Live quarantined rows with a payload, typed: `_run`, `_n` and the columns that a mark computes. */
+export const waitingSql = (plan: Plan): string =>
+  typedSql(
+    plan,
+    {
+      quarantined: `SELECT id FROM quality.quarantine
+      WHERE dataset = ${lit(plan.dataset.name)} AND statut <> 'SOLDEE'`,
+    },
+    'few',
+  )
 
 /** Layers behind optimiser fences, so that each cast is computed once. */
 function typedSql(plan: Plan, input: Input, lookup: Lookup): string {
@@ -212,7 +231,7 @@ function joinSql(plan: Plan, r: ReferencePlan, lookup: Lookup): string {
   const silver = `LEFT JOIN ${silverTable(r.parent.name)} ${p} ON ${found}`
   const hash = lookup === 'all' ? parentHashSql(plan, r, 't') : `t.${parentColumn(r)}`
   const key = `CASE WHEN ${p}._chave IS NULL THEN ${hash} END`
-  const live = `quality.quarantine WHERE dataset = ${lit(r.parent.name)} AND statut <> 'SOLDEE'`
+  const live = `quality.quarantine WHERE dataset = ${lit(r.parent.name)} AND statut <> 'SOLDEE'${withoutMissing(r)}`
   if (lookup === 'few') {
     return `${silver}
     LEFT JOIN LATERAL (SELECT key_hash, customer, invoice, currency FROM ${live}
