@@ -1,4 +1,5 @@
 import { UsageError } from '@/lib/errors'
+import { generateDeclaratif } from './declaratif/generate'
 import { generateOrderToCash } from './order-to-cash/generate'
 import { PRESETS } from './order-to-cash/generate/size'
 
@@ -15,11 +16,18 @@ export interface GeneratorOptions {
 
 /** Makers of extracts, by domain. */
 export const generators: ReadonlyMap<string, (options: GeneratorOptions) => Promise<unknown>> =
-  new Map([
+  new Map<string, (options: GeneratorOptions) => Promise<unknown>>([
     [
       'order-to-cash',
       ({ preset, ...options }: GeneratorOptions) =>
         generateOrderToCash({ ...options, preset: presetOf(preset, PRESETS) }),
+    ],
+    [
+      'declaratif',
+      ({ preset, ...options }: GeneratorOptions) => {
+        presetOf(preset, [])
+        return generateDeclaratif(options)
+      },
     ],
   ])
 
@@ -30,5 +38,8 @@ function presetOf<const T extends string>(
   if (preset === undefined) return undefined
   const found = known.find((name) => name === preset)
   if (found) return found
-  throw new UsageError(`There is no preset "${preset}"`, `Known: ${known.join(', ')}`)
+  throw new UsageError(
+    `There is no preset "${preset}"`,
+    known.length > 0 ? `Known: ${known.join(', ')}` : 'This domain has none',
+  )
 }

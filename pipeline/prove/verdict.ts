@@ -14,7 +14,7 @@ const REASONS: Record<ReasonCode, string> = {
 
 /** A rule that no row of any delivery can fail. */
 export const impossible = (dataset: Dataset, { kind }: RuleEntry): ReasonCode | undefined =>
-  kind === 'ambiguous' && dataset.order.length > 0 ? 'ordered' : undefined
+  kind === 'ambiguous' && (dataset.order.length > 0 || dataset.lastWins) ? 'ordered' : undefined
 
 /** A rule that was not tried, because nothing in the delivery fails it, or nothing can. */
 export function untried(dataset: Dataset, entry: RuleEntry): RuleProof {
