@@ -4,27 +4,18 @@
  * kept.
  */
 import { lockArguments } from '@/lib/db/locks'
-import { LazaretError } from '@/lib/errors'
 import { lit } from '../compile/sql'
 import { proofFingerprint } from '../declare/fingerprint'
 import { type RuleEntry, rulesOf } from '../declare/rules'
 import type { Dataset, Domain } from '../declare/schema'
 import { Db } from '../judge/db'
-import { judge } from '../run/judge'
-import { writeRun } from '../run/record'
 import { secondsSince } from '../run/session'
 import type { Progress } from '../run/types'
+import { firstJudgement } from './first'
 import { generatedDelivery } from './generated'
 import { writeProof } from './record'
 import { closeSandbox, openSandbox } from './sandbox'
-import {
-  copyStanding,
-  type Delivered,
-  loadFolder,
-  SANDBOX_RUN,
-  type Standing,
-  standingDelivery,
-} from './source'
+import { copyStanding, type Delivered, loadFolder, type Standing, standingDelivery } from './source'
 import { type Scene, tryWithout } from './trial'
 import type { ProofReport, RuleProof, Verdict } from './types'
 import { VERDICTS } from './types'
@@ -117,57 +108,27 @@ async function deliver(
 /** Judges the delivery with all rules on, then without each. */
 async function tryAll(db: Db, request: ProofRequest, delivered: Delivered): Promise<RuleProof[]> {
   const { domain, onProgress } = request
-  const scene = await firstJudgement(db, domain, delivered)
+  const scene = await firstJudgement(db, domain, delivered.received, (label) =>
+    onProgress?.({ phase: 'judge', label, done: 0.15 }),
+  )
   const all = domain.datasets.flatMap((dataset) =>
     rulesOf(dataset).map((entry) => ({ dataset, entry })),
   )
   const proofs: RuleProof[] = []
   for (const { dataset, entry } of all) {
     const done = 0.2 + 0.8 * (proofs.length / all.length)
-    onProgress?.({ phase: 'judge', label: `without ${entry.code}`, done })
-    proofs.push(await proveRule(scene, dataset, entry))
+    const onTry = () => onProgress?.({ phase: 'judge', label: `without ${entry.code}`, done })
+    proofs.push(await proveRule(scene, dataset, entry, onTry))
   }
   return proofs
 }
 
-async function firstJudgement(db: Db, domain: Domain, delivered: Delivered): Promise<Scene> {
-  const at = new Date().toISOString()
-  const { received } = delivered
-  await writeRun(db, { ...RUN, domain: domain.name, at, startedAt: at }, 'running')
-  const { checks } = await judge(db, {
-    domain,
-    runId: SANDBOX_RUN,
-    at,
-    acceptShrink: true,
-    modeOf: (dataset) => (received.has(dataset.name) ? 'full' : 'none'),
-    readerCount: (dataset) => received.get(dataset.name),
-    rebuild: false,
-    onStep: () => {},
-  })
-  const failed = checks.filter((c) => !c.ok)
-  if (failed.length > 0) {
-    const list = failed.map((c) => `${c.name}: expected ${c.expected}, found ${c.found}`)
-    throw new LazaretError(
-      `With all rules on the delivery fails ${list.join('; ')}`,
-      3,
-      {},
-      'Nothing can be proved of it; run it to see the rows',
-    )
-  }
-  return { ctx: { db, runId: SANDBOX_RUN, at, actor: 'run' }, domain, received }
-}
-
-const RUN = {
-  id: SANDBOX_RUN,
-  kind: 'delivery',
-  mode: 'full',
-  delivery: null,
-  sequence: null,
-  keyDate: null,
-  acceptShrink: true,
-} as const
-
-async function proveRule(scene: Scene, dataset: Dataset, entry: RuleEntry): Promise<RuleProof> {
+async function proveRule(
+  scene: Scene,
+  dataset: Dataset,
+  entry: RuleEntry,
+  onTry: () => void,
+): Promise<RuleProof> {
   if (impossible(dataset, entry) || !scene.received.has(dataset.name)) {
     return untried(dataset, entry)
   }
@@ -180,6 +141,7 @@ async function proveRule(scene: Scene, dataset: Dataset, entry: RuleEntry): Prom
   const counts = Object.fromEntries(first.map(({ rule, n }) => [rule, Number(n)]))
   const failing = Object.values(counts).reduce((a, b) => a + b, 0)
   if (counts[entry.code] === undefined) return masked(dataset, entry, failing, counts)
+  onTry()
   return verdictOf(dataset, entry, failing, await tryWithout(scene, dataset, entry))
 }
 

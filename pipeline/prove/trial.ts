@@ -44,8 +44,7 @@ export async function tryWithout(scene: Scene, dataset: Dataset, rule: RuleEntry
   const { db } = scene.ctx
   await db.exec('SAVEPOINT trial')
   try {
-    await holdOf(scene, dataset, rule)
-    return await judgeWithout(scene, dataset, rule)
+    return await switchOff(scene, dataset, rule)
   } catch (error) {
     const stopped = constraintOf(error)
     if (stopped === undefined) throw error
@@ -66,9 +65,11 @@ function holdOf({ ctx }: Scene, dataset: Dataset, rule: RuleEntry): Promise<numb
     WHERE q.dataset = ${lit(dataset.name)} AND q.statut <> 'SOLDEE' AND q.rule = ${lit(rule.code)}`)
 }
 
-async function judgeWithout(scene: Scene, dataset: Dataset, rule: RuleEntry): Promise<Trial> {
+/** What a run without the rule would have come to; it stays until the caller rolls back. */
+export async function switchOff(scene: Scene, dataset: Dataset, rule: RuleEntry): Promise<Trial> {
   const { ctx, domain } = scene
   const { db } = ctx
+  await holdOf(scene, dataset, rule)
   await db.exec(`DROP TABLE ${deliveredTable(dataset.name)}`)
   const work = await again(ctx, planOf(domain, dataset, rule.code))
   await judgeDataset(ctx, work, { runs: [SANDBOX_RUN], full: true }, true)
