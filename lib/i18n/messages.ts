@@ -5,6 +5,7 @@ import { act } from './phrases/act'
 import { alerts } from './phrases/alerts'
 import { flags } from './phrases/flags'
 import { flow } from './phrases/flow'
+import { proofs } from './phrases/proofs'
 import { replays } from './phrases/replays'
 import { row } from './phrases/row'
 import { rule } from './phrases/rule'
@@ -21,6 +22,7 @@ const phrases = {
   flags,
   flow,
   runs,
+  proofs,
   replays,
   row,
   rule,
