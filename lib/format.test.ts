@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { formatAge, formatCount, formatDuration, formatMoney, formatTime } from './format'
+import {
+  formatAge,
+  formatCount,
+  formatDuration,
+  formatMoney,
+  formatMoneyShort,
+  formatTime,
+} from './format'
 
 const reader = { locale: 'en', timeZone: 'America/Sao_Paulo' }
 
@@ -9,6 +16,14 @@ it('groups digits and keeps every cent of a large sum', () => {
   expect(formatMoney('-5.5', 'USD', { ...reader, locale: 'pt-BR' })).toMatch(/^-US\$\s5,50$/)
   expect(formatMoney('5', 'R$', reader)).toBe('R$ 5.00')
   expect(formatMoney('-3.1', null, reader)).toBe('-3.10')
+})
+
+it('leaves no digit of short money to what an engine assumes', () => {
+  expect(formatMoneyShort('25200', 'BRL', reader)).toBe('R$25.2K')
+  expect(formatMoneyShort('1964800', 'BRL', { ...reader, locale: 'pt-BR' })).toMatch(
+    /^R\$\s1,96\smi$/,
+  )
+  expect(formatMoneyShort('7', '', reader)).toBe('7')
 })
 
 it('shows times in the zone of the workspace', () => {

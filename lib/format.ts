@@ -47,7 +47,9 @@ export function formatDuration(milliseconds: number): string {
 
 /** R$ 1.96 m: for figures that are read at a glance; tables and exports have the exact sum. */
 export function formatMoneyShort(amount: string, currency: string, { locale }: Reader): string {
-  const short = { notation: 'compact', maximumFractionDigits: 2 } as const
+  // Both said: engines differ in what they assume, and server and browser must write the same.
+  const digits = { minimumFractionDigits: 0, maximumFractionDigits: 2 } as const
+  const short = { notation: 'compact', ...digits } as const
   const style = /^[A-Z]{3}$/.test(currency) ? ({ style: 'currency', currency } as const) : {}
   return new Intl.NumberFormat(locale, { ...short, ...style }).format(amount as unknown as number)
 }

@@ -1,5 +1,6 @@
 /** One quarantined row with everything around it: values, rules, parents, children, timeline. */
 import { isoSql, type Reader } from '../db/database'
+import { likeOf, searchSql } from '../search'
 
 type Texts = Record<string, string>
 
@@ -190,8 +191,8 @@ export interface FoundMoney {
 }
 
 /**
- * Finds live rows by customer, invoice or key, across datasets: exactly first, leading zeros
- * forgiven, then by part.
+ * Finds live rows by customer, invoice, key or the value that is wrong, across datasets: exactly
+ * first, leading zeros forgiven, then by part.
  */
 export async function searchRows(
   db: Reader,
@@ -234,7 +235,7 @@ export async function searchMoney(
 }
 
 const MATCHES = `q.statut <> 'SOLDEE'
-  AND (q.customer IN ($1, $2) OR q.invoice IN ($1, $2) OR q.key_text ILIKE $3)
+  AND (q.customer IN ($1, $2) OR q.invoice IN ($1, $2) OR ${searchSql('$3')})
   AND ($4::text IS NULL OR q.dataset IN
     (SELECT s.dataset FROM quality.dataset_state s WHERE s.domain = $4))`
 
@@ -242,7 +243,6 @@ const MATCHES = `q.statut <> 'SOLDEE'
 function wanted(text: string, domain: string | undefined): unknown[] | undefined {
   const plain = text.trim().slice(0, 200)
   if (plain === '') return undefined
-  const like = `%${plain.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
   const padded = /^\d+$/.test(plain) ? plain.padStart(10, '0') : plain
-  return [plain, padded, like, domain ?? null]
+  return [plain, padded, likeOf(plain), domain ?? null]
 }
