@@ -18,6 +18,8 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...exclude, '**/*.{db,slow}.test.{ts,tsx}'],
+          // A machine may be busy.
+          testTimeout: 30_000,
         },
       },
       {

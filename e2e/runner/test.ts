@@ -17,7 +17,7 @@ async function main(only: string | undefined): Promise<void> {
   const counts: Count[] = []
   try {
     if (only !== 'e2e') {
-      counts.push(await step('types', 'tsc', ['--noEmit']))
+      counts.push(await step('types', 'npm', ['run', '-s', 'types']))
       counts.push(await step('lint', 'biome', ['check']))
       counts.push(await vitest(path.join(reports, 'vitest.json')))
     }
@@ -57,7 +57,7 @@ async function playwright(report: string, data: string): Promise<Count> {
 }
 
 async function run(tool: string, args: string[], env: Record<string, string> = {}) {
-  const child = spawn(path.join('node_modules/.bin', tool), args, {
+  const child = spawn(tool === 'npm' ? tool : path.join('node_modules/.bin', tool), args, {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...env },
   })

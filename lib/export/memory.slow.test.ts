@@ -1,3 +1,4 @@
+import './raw-inflate.testing'
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -4,12 +4,21 @@
  */
 
 import { fillBraces } from '../declare/braces'
+import { trimFlag } from '../declare/flags'
 import { MALFORMED } from '../declare/rules'
 import type { OwnOrVia } from '../declare/schema'
 import { castSql, emptySql, trimmedSql } from './casts'
 import { badColumn, failSql, parentColumn, stateColumn } from './conditions'
 import { bytesKeySql, contentHashSql, contentKeySql, keyHashSql } from './hash'
-import { leansOn, over, type Plan, type ReferencePlan, tempTables, viaOf } from './plan'
+import {
+  leansOn,
+  over,
+  type Plan,
+  type ReferencePlan,
+  tempTables,
+  viaOf,
+  withoutMissing,
+} from './plan'
 import { anyOf, bronzeTable, id, lit, rawColumn, silverTable } from './sql'
 
 /**
@@ -170,7 +179,7 @@ function rowKeySql(plan: Plan, t: string): string {
 const trimFlags = (plan: Plan): [string, string][] =>
   plan.computed
     .filter(([, c]) => c.trim && c.from)
-    .map(([name, c]) => [`${name}_aparado`, rawColumn(c.from as string)])
+    .map(([name, c]) => [trimFlag(name), rawColumn(c.from as string)])
 
 function flagsSql(plan: Plan): string {
   const codes: [string, string][] = [
@@ -211,7 +220,7 @@ function joinSql(plan: Plan, r: ReferencePlan, lookup: Lookup): string {
   const silver = `LEFT JOIN ${silverTable(r.parent.name)} ${p} ON ${found}`
   const hash = lookup === 'all' ? parentHashSql(plan, r, 't') : `t.${parentColumn(r)}`
   const key = `CASE WHEN ${p}._chave IS NULL THEN ${hash} END`
-  const live = `quality.quarantine WHERE dataset = ${lit(r.parent.name)} AND statut <> 'SOLDEE'`
+  const live = `quality.quarantine WHERE dataset = ${lit(r.parent.name)} AND statut <> 'SOLDEE'${withoutMissing(r)}`
   if (lookup === 'few') {
     return `${silver}
     LEFT JOIN LATERAL (SELECT key_hash, customer, invoice, currency FROM ${live}

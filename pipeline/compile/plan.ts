@@ -3,7 +3,7 @@ import { braces, fillBraces } from '../declare/braces'
 import { castColumns, type RuleEntry, rulesOf } from '../declare/rules'
 import type { Column, Dataset, Domain, OwnOrVia, Reference } from '../declare/schema'
 import { referencesOf } from '../declare/validate'
-import { id } from './sql'
+import { id, lit } from './sql'
 
 export interface ReferencePlan {
   reference: Reference
@@ -62,7 +62,7 @@ export function planOf(domain: Domain, dataset: Dataset): Plan {
       ...columns.filter(([name]) => flags.has(name)).map(([name]) => name),
     ],
     casts: castColumns(dataset),
-    ordered: dataset.order.length > 0,
+    ordered: dataset.order.length > 0 || dataset.lastWins,
   }
 }
 
@@ -88,6 +88,12 @@ export function leansOn(plan: Plan, names: readonly string[]): string[] {
 export function viaOf(plan: Plan, value: OwnOrVia | undefined): ReferencePlan | undefined {
   if (!value || typeof value === 'string') return undefined
   return plan.references.find((r) => r.reference.name === value.via)
+}
+
+/** SQL condition on quarantined parents: not those that count as missing. */
+export function withoutMissing(r: ReferencePlan): string {
+  const codes = r.reference.quarantined?.exceptFor ?? []
+  return codes.length > 0 ? ` AND rule NOT IN (${codes.map(lit).join(', ')})` : ''
 }
 
 /** Names of the temporary tables of a dataset in the running transaction. */

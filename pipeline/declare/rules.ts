@@ -90,6 +90,7 @@ export function rulesOf(dataset: Dataset): RuleEntry[] {
 export function fingerprintOf(dataset: Dataset): string {
   const { sources, columns, key, nullableKey, order, dedupe, flags, rules, money, concerns } =
     dataset
+  const { lastWins, partition } = dataset
   const files = sources.map((s) => [s.file, s.columns])
   const judges = rulesOf(dataset).map((r) => [r.code, r.fingerprint])
   const codes = rules.map((rule) => rule.code)
@@ -106,6 +107,7 @@ export function fingerprintOf(dataset: Dataset): string {
     judges,
     money,
     concerns,
+    ...(lastWins || partition ? [lastWins, partition] : []),
   ])
 }
 
@@ -122,7 +124,8 @@ function judged(rule: Rule | undefined): unknown {
     ...rest
   } = rule
   if (rest.kind !== 'reference' || !rest.quarantined) return rest
-  return { ...rest, quarantined: rest.quarantined.code }
+  const { code, exceptFor } = rest.quarantined
+  return { ...rest, quarantined: exceptFor.length > 0 ? [code, exceptFor] : code }
 }
 
 const hash = (value: unknown): string =>

@@ -119,7 +119,14 @@ export const Reference = z.strictObject({
   columns: z.record(name, name),
   /** A row that names no parent passes. */
   optional: z.boolean().default(false),
-  quarantined: z.strictObject({ code, text: RuleText }).optional(),
+  quarantined: z
+    .strictObject({
+      code,
+      text: RuleText,
+      /** A parent that one of these rules set aside counts as one that does not exist. */
+      exceptFor: z.array(code).default([]),
+    })
+    .optional(),
 })
 /** Passes where the expression is true; NULL fails. */
 export const SqlRule = z.strictObject({ ...ruleBase, kind: z.literal('sql'), sql: z.string() })
@@ -146,6 +153,8 @@ export const Source = z.strictObject({
   file: sourceColumn,
   /** Every column of the extract, as named there. */
   columns: z.array(sourceColumn).min(1),
+  /** Those of them that an extract may lack; their values are then missing. */
+  optional: z.array(sourceColumn).default([]),
   encoding: z.enum(['utf-8', 'windows-1252', 'latin1']).optional(),
   delimiter: z.enum([',', ';', '|', '\t']).optional(),
 })
@@ -160,6 +169,17 @@ export const PostCondition = z.strictObject({
   when: z.enum(['always', 'full']).default('always'),
 })
 export type PostCondition = z.infer<typeof PostCondition>
+
+/** Said of a row that stays in Silver: worth knowing, no reason to set it aside. */
+export const Flag = z.strictObject({
+  code: name,
+  /** The row carries the flag where this holds (SQL over columns in braces). */
+  when: z.string(),
+  text: Localized,
+  /** Who looks after it; the dataset's owner unless given. */
+  owner: z.string().optional(),
+})
+export type Flag = z.infer<typeof Flag>
 
 /** One sort term, SQL over columns in braces; NULLs come last either way. */
 export const Order = z.strictObject({ by: z.string(), desc: z.boolean().default(false) })
@@ -181,11 +201,15 @@ export const Dataset = z.strictObject({
   /** Which of several images of a key wins: first in order, then the later line. Without it they
    *  are ambiguous. */
   order: z.array(Order).default([]),
+  /** Of several images of a key the one that arrived last wins: without an `order`, the later line. */
+  lastWins: z.boolean().default(false),
+  /** Silver is a partitioned table, by ranges of one value of these integer columns. */
+  partition: z.strictObject({ by: z.array(name).min(1) }).optional(),
   /** Rows with equal values here are one: the first in order (then by line) wins. NULLs differ. */
   dedupe: z
     .strictObject({ on: z.array(name).min(1), order: z.array(Order).default([]) })
     .optional(),
-  flags: z.array(z.strictObject({ code: name, when: z.string(), text: Localized })).default([]),
+  flags: z.array(Flag).default([]),
   /** Columns filled from another dataset once both are judged; never rejects. */
   enrichments: z
     .array(

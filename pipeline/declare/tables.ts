@@ -15,23 +15,35 @@ export function checkTables(
   domain: Domain,
   tables: readonly unknown[] = Object.values(schema),
 ): void {
-  const byName = new Map<string, Map<string, PgColumn>>()
+  const byName = new Map<string, Known>()
   for (const table of tables) {
     if (!is(table, PgTable)) continue
-    const { schema, name, columns } = getTableConfig(table)
-    byName.set(`${schema}.${name}`, new Map(columns.map((c) => [c.name, c])))
+    const { schema, name, columns, primaryKeys } = getTableConfig(table)
+    const keys = [
+      ...columns.filter((c) => c.primary),
+      ...primaryKeys.flatMap((k) => k.columns as PgColumn[]),
+    ]
+    byName.set(`${schema}.${name}`, {
+      columns: new Map(columns.map((c) => [c.name, c])),
+      primaryKey: keys.map((c) => c.name),
+    })
   }
   for (const dataset of domain.datasets) checkDataset(dataset, byName)
 }
 
-function checkDataset(dataset: Dataset, tables: Map<string, Map<string, PgColumn>>): void {
+interface Known {
+  columns: Map<string, PgColumn>
+  primaryKey: string[]
+}
+
+function checkDataset(dataset: Dataset, tables: Map<string, Known>): void {
   const fail = (field: string, problem: string): never => {
     throw new DeclarationError(dataset.file, field, problem)
   }
   const tableOf = (name: string, field: string, common: object) => {
     const table = tables.get(name) ?? fail(field, `the schema has no table ${name}`)
     for (const column of Object.keys(common)) {
-      if (!table.has(column)) fail(field, `${name} lacks the common column ${column}`)
+      if (!table.columns.has(column)) fail(field, `${name} lacks the common column ${column}`)
     }
     return table
   }
@@ -44,13 +56,20 @@ function checkDataset(dataset: Dataset, tables: Map<string, Map<string, PgColumn
     const name = `bronze.${file.toLowerCase()}`
     const table = tableOf(name, `sources[${i}].file`, bronzeColumns())
     for (const c of columns.map((column) => column.toLowerCase())) {
-      holds(table.get(c), 'text', `${name}.${c}`, `sources[${i}].columns`)
+      holds(table.columns.get(c), 'text', `${name}.${c}`, `sources[${i}].columns`)
     }
   })
   const name = `silver.${dataset.name}`
   const table = tableOf(name, 'name', silverColumns())
   for (const [column, { hidden, type }] of Object.entries(dataset.columns)) {
-    if (!hidden) holds(table.get(column), type, `${name}.${column}`, `columns.${column}`)
+    if (!hidden) holds(table.columns.get(column), type, `${name}.${column}`, `columns.${column}`)
+  }
+  // A row is known by the hash of its key; PostgreSQL wants the partition columns beside it.
+  const wanted = ['_chave', ...(dataset.partition?.by ?? [])].sort().join(', ')
+  const found = [...table.primaryKey].sort().join(', ')
+  if (found !== wanted) {
+    const field = dataset.partition ? 'partition.by' : 'name'
+    fail(field, `the primary key of ${name} is (${found}), not (${wanted})`)
   }
 }
 

@@ -1,5 +1,6 @@
 import { DeclarationError } from '@/lib/errors'
 import { braces } from './braces'
+import { flagsOf } from './flags'
 import { implicitRules, rulesOf } from './rules'
 import type { Dataset, OwnOrVia, Reference, Rule } from './schema'
 
@@ -33,9 +34,19 @@ export function validateDataset(dataset: Dataset): void {
   checkColumns(dataset, fail, knownSql)
   for (const [i, column] of dataset.key.entries()) inSilver(`key[${i}]`, column)
   for (const [i, order] of dataset.order.entries()) knownSql(`order[${i}].by`, order.by)
+  for (const [i, column] of (dataset.partition?.by ?? []).entries()) {
+    inSilver(`partition.by[${i}]`, column)
+    const type = dataset.columns[column]?.type
+    if (type !== 'integer') fail(`partition.by[${i}]`, `"${column}" is ${type}, not integer`)
+  }
   for (const column of dataset.dedupe?.on ?? []) inSilver('dedupe.on', column)
   for (const order of dataset.dedupe?.order ?? []) knownSql('dedupe.order', order.by)
-  for (const [i, flag] of dataset.flags.entries()) knownSql(`flags[${i}].when`, flag.when)
+  const flags = flagsOf(dataset).map((flag) => flag.code)
+  for (const [i, flag] of dataset.flags.entries()) {
+    knownSql(`flags[${i}].when`, flag.when)
+    if (flags.lastIndexOf(flag.code) !== i)
+      fail(`flags[${i}].code`, `"${flag.code}" is there twice`)
+  }
   for (const [i, rule] of dataset.rules.entries()) {
     checkRule(dataset, rule, `rules[${i}]`, { fail, known, knownSql, inSilver })
   }
@@ -81,6 +92,10 @@ function checkSources(dataset: Dataset, fail: Fail): void {
     const lower = source.columns.map((c) => c.toLowerCase())
     const twice = lower.find((c, at) => lower.indexOf(c) !== at)
     if (twice) fail(`sources[${i}].columns`, `"${twice}" is there twice`)
+    for (const c of source.optional) {
+      if (!source.columns.includes(c))
+        fail(`sources[${i}].optional`, `unknown source column "${c}"`)
+    }
     if (source.columns.join() !== dataset.sources[0]?.columns.join()) {
       fail(`sources[${i}].columns`, 'all sources of a dataset have the same columns')
     }
@@ -214,6 +229,10 @@ function checkLinks(dataset: Dataset, byName: Map<string, Dataset>): void {
       fail(`rules[${i}].columns`, `names ${given}; the key of ${parent.name} is ${key}`)
     }
     sameTypes(parent, rule.columns, `rules[${i}].columns`)
+    const codes = rulesOf(parent).map((r) => r.code)
+    const unknown = rule.quarantined?.exceptFor.find((code) => !codes.includes(code))
+    if (unknown)
+      fail(`rules[${i}].quarantined.exceptFor`, `${parent.name} has no rule "${unknown}"`)
   })
   dataset.enrichments.forEach((e, i) => {
     const other =

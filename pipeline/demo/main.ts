@@ -8,15 +8,11 @@ import { join } from 'node:path'
 import { putDemoAccounts } from '@/lib/auth/accounts'
 import { readSettings } from '@/lib/env'
 import { log, logError, progressLine } from '../cli/output'
-import { orderToCash } from '../domains/order-to-cash'
-import { generateOrderToCash } from '../domains/order-to-cash/generate'
+import { demos } from '../domains/demos'
 import { Db } from '../judge/db'
 import { prepare } from '../run/prepare'
-import { DAYS, dayBefore } from './calendar'
+import { DAYS, daysBefore, deliveriesEvery, lastDay } from './calendar'
 import { tellStory } from './story'
-
-/** Share of the article's size: enough for every fault, small enough for a first start. */
-const SCALE = 0.12
 
 async function main(): Promise<void> {
   const url = process.env.DATABASE_URL
@@ -25,22 +21,25 @@ async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'lazaret-demo-'))
   const progress = progressLine(false)
   try {
-    await generateOrderToCash({
-      out: folder,
-      scale: SCALE,
-      deliveries: DAYS,
-      fullEvery: 7,
-      keyDate: dayBefore(new Date(), readSettings().LAZARET_TIMEZONE),
-      onProgress: (_, delivery) =>
-        progress.show({
-          phase: 'load',
-          label: `delivery ${delivery}`,
-          done: 0.1 * (delivery / DAYS),
-        }),
-    })
+    const today = lastDay(new Date(), readSettings().LAZARET_TIMEZONE)
+    for (const { domain, everyDays, generate } of demos) {
+      const deliveries = deliveriesEvery(everyDays)
+      await generate({
+        out: join(folder, domain.name),
+        deliveries,
+        everyDays,
+        keyDate: daysBefore(today, deliveries * everyDays),
+        onProgress: (_, delivery) =>
+          progress.show({
+            phase: 'load',
+            label: `${domain.name} ${delivery}`,
+            done: 0.1 * (delivery / deliveries),
+          }),
+      })
+    }
     const db = await Db.open(url)
     try {
-      await tellStory(db, url, orderToCash, folder, (day) =>
+      await tellStory(db, url, demos, folder, (day) =>
         progress.show({
           phase: 'judge',
           label: `day ${day} of ${DAYS}`,

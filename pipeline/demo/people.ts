@@ -1,5 +1,7 @@
 /** What people would have done meanwhile; written as their verbs write it. */
+import type { Domain } from '../declare/schema'
 import type { Db } from '../judge/db'
+import type { DemoPlan } from './plan'
 
 const STEWARD = 'Demo steward'
 
@@ -9,36 +11,49 @@ export async function keepManual(db: Db, rule: string): Promise<void> {
 }
 
 /** The steward claims the largest cause and an old one; the next deliveries tell. */
-export async function claimFixes(db: Db, at: Date): Promise<void> {
+export async function claimFixes(
+  db: Db,
+  domain: Domain,
+  { owner, mended }: DemoPlan['people'],
+  at: Date,
+): Promise<void> {
   await db.exec(
     `WITH picked AS (
       (SELECT c.id FROM quality.cause c JOIN quality.cause_stock k ON k.cause_id = c.id
-        WHERE c.claim IS NULL AND c.parent IS NOT NULL GROUP BY c.id ORDER BY sum(k.rows) DESC, c.id LIMIT 3)
+        WHERE c.claim IS NULL AND c.parent IS NOT NULL AND c.dataset = ANY ($5) GROUP BY c.id ORDER BY sum(k.rows) DESC, c.id LIMIT 3)
       UNION
       (SELECT q.cause_id FROM quality.quarantine q JOIN quality.cause c ON c.id = q.cause_id
         WHERE q.statut = 'A_TRAITER' AND c.claim IS NULL AND c.parent IS NULL
+          AND c.dataset = ANY ($5)
         GROUP BY q.cause_id ORDER BY min(q.first_seen), q.cause_id LIMIT 2)
     ), claimed AS (
       UPDATE quality.cause c SET claim = 'claimed', claimed_by = $2, claimed_at = $1,
-        claim_note = 'Mended in SAP', owner = coalesce(c.owner, 'Cadastro')
+        claim_note = $4, owner = coalesce(c.owner, $3)
       FROM picked p WHERE c.id = p.id RETURNING c.id
     )
     INSERT INTO quality.quarantine_event (quarantine_id, at, kind, actor, dataset, open_from, open_to,
       rule, currency, amount, note)
-    SELECT q.id, $1, 'FIX_CLAIMED', $2, q.dataset, false, false, q.rule, q.currency, q.amount, 'Mended in SAP'
+    SELECT q.id, $1, 'FIX_CLAIMED', $2, q.dataset, false, false, q.rule, q.currency, q.amount, $4
     FROM quality.quarantine q JOIN claimed c ON c.id = q.cause_id WHERE q.statut = 'A_TRAITER'`,
-    [at.toISOString(), STEWARD],
+    [at.toISOString(), STEWARD, owner, mended, datasetsOf(domain)],
   )
 }
 
 /** A remark on the oldest rows that wait. */
-export async function leaveNotes(db: Db, at: Date): Promise<void> {
+export async function leaveNotes(
+  db: Db,
+  domain: Domain,
+  { asked }: DemoPlan['people'],
+  at: Date,
+): Promise<void> {
   await db.exec(
     `INSERT INTO quality.quarantine_event (quarantine_id, at, kind, actor, dataset, open_from, open_to,
       rule, currency, amount, note)
-    SELECT q.id, $1, 'COMMENTED', $2, q.dataset, false, false, q.rule, q.currency, q.amount,
-      'Asked the sales office'
-    FROM quality.quarantine q WHERE q.statut = 'A_TRAITER' ORDER BY q.first_seen, q.id LIMIT 3`,
-    [at.toISOString(), STEWARD],
+    SELECT q.id, $1, 'COMMENTED', $2, q.dataset, false, false, q.rule, q.currency, q.amount, $3
+    FROM quality.quarantine q WHERE q.statut = 'A_TRAITER' AND q.dataset = ANY ($4)
+    ORDER BY q.first_seen, q.id LIMIT 3`,
+    [at.toISOString(), STEWARD, asked, datasetsOf(domain)],
   )
 }
+
+const datasetsOf = (domain: Domain): string[] => domain.datasets.map((d) => d.name)

@@ -7,42 +7,64 @@ import type { Db } from '../judge/db'
 import { executeReplay } from '../replay/execute'
 import { runDelivery } from '../run/deliver'
 import { nightlyReplay } from '../schedule/nightly'
-import { DAYS } from './calendar'
+import { DAYS, deliveryOn } from './calendar'
 import { claimFixes, keepManual, leaveNotes } from './people'
+import type { DemoPlan } from './plan'
 
 /** Nights whose replay has not happened yet, so that something is ready to be replayed. */
 const NIGHTS_LEFT = 4
-/** The day on which an extract was cut off, and was refused. */
-const TRUNCATED_DAY = 50
 const HOUR = 3_600_000
 
 /**
- * Runs the deliveries 001, 002, … of a folder with their own clocks.
+ * Runs each domain's deliveries 001, 002, … of `<folder>/<domain>` with their own clocks.
  * @param onDay told after each day.
  */
 export async function tellStory(
   db: Db,
   url: string,
-  domain: Domain,
+  plans: readonly DemoPlan[],
   folder: string,
   onDay: (day: number) => void,
 ): Promise<void> {
+  for (const { manual } of plans) if (manual) await keepManual(db, manual)
   for (let day = 1; day <= DAYS; day++) {
-    const input = join(folder, String(day).padStart(3, '0'))
-    if (day === TRUNCATED_DAY) await runTruncated(url, domain, input)
-    const report = await runDelivery(url, { domain, input, acceptShrink: true })
-    if (report.status !== 'committed') {
-      throw new Error(`delivery ${day} ended as ${report.status}: ${report.error?.message ?? ''}`)
+    let latest: Date | undefined
+    for (const plan of plans) {
+      const delivery = deliveryOn(day, plan.everyDays)
+      if (delivery === undefined) continue
+      const at = await tellDay(db, url, plan, folder, day, delivery)
+      if (!latest || at > latest) latest = at
     }
-    const at = new Date(report.as_of)
-    if (day === 1) await keepManual(db, 'VBAK_CLIENTE_INEXISTENTE')
-    if (day <= DAYS - NIGHTS_LEFT) await replayNight(db, url, domain, new Date(at.getTime() + HOUR))
-    if (day % 7 === 3) await claimFixes(db, new Date(at.getTime() + 8 * HOUR))
-    if (day % 9 === 4) await leaveNotes(db, new Date(at.getTime() + 9 * HOUR))
-    await sweepAlerts(db, new Date(at.getTime() + 2 * HOUR))
+    if (latest) await sweepAlerts(db, new Date(latest.getTime() + 2 * HOUR))
     onDay(day)
   }
   await sweepAlerts(db, new Date())
+}
+
+/** A domain's delivery of the day, and what people do after it. @returns its clock. */
+async function tellDay(
+  db: Db,
+  url: string,
+  plan: DemoPlan,
+  folder: string,
+  day: number,
+  delivery: number,
+): Promise<Date> {
+  const { domain, truncated, people } = plan
+  const input = join(folder, domain.name, String(delivery).padStart(3, '0'))
+  if (delivery === truncated?.delivery) await runTruncated(url, domain, input, truncated.file)
+  const report = await runDelivery(url, { domain, input, acceptShrink: true })
+  if (report.status !== 'committed') {
+    throw new Error(
+      `${domain.name} ${delivery} ended as ${report.status}: ${report.error?.message ?? ''}`,
+    )
+  }
+  const at = new Date(report.as_of)
+  const later = (hours: number) => new Date(at.getTime() + hours * HOUR)
+  if (day <= DAYS - NIGHTS_LEFT) await replayNight(db, url, domain, later(1))
+  if (delivery % 7 === 3) await claimFixes(db, domain, people, later(8))
+  if (delivery % 9 === 4) await leaveNotes(db, domain, people, later(9))
+  return at
 }
 
 async function replayNight(db: Db, url: string, domain: Domain, at: Date): Promise<void> {
@@ -54,11 +76,16 @@ async function replayNight(db: Db, url: string, domain: Domain, at: Date): Promi
 }
 
 /** A full extract that broke off: refused, because it would withdraw far too much. */
-async function runTruncated(url: string, domain: Domain, input: string): Promise<void> {
+async function runTruncated(
+  url: string,
+  domain: Domain,
+  input: string,
+  name: string,
+): Promise<void> {
   const broken = `${input}-broken`
   cpSync(input, broken, { recursive: true })
   try {
-    const file = join(broken, 'VBAP.csv')
+    const file = join(broken, name)
     const text = readFileSync(file, 'utf8')
     writeFileSync(file, text.slice(0, text.lastIndexOf('\n', Math.floor(text.length * 0.6)) + 1))
     await runDelivery(url, { domain, input: broken })

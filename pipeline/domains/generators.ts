@@ -1,4 +1,5 @@
 import { UsageError } from '@/lib/errors'
+import { generateDeclaratif } from './declaratif/generate'
 import { generateOrderToCash } from './order-to-cash/generate'
 
 /** What every generator takes; a preset that a domain does not have is refused by it. */
@@ -14,11 +15,18 @@ export interface GeneratorOptions {
 
 /** Makers of extracts, by domain. */
 export const generators: ReadonlyMap<string, (options: GeneratorOptions) => Promise<unknown>> =
-  new Map([
+  new Map<string, (options: GeneratorOptions) => Promise<unknown>>([
     [
       'order-to-cash',
       ({ preset, ...options }: GeneratorOptions) =>
         generateOrderToCash({ ...options, preset: presetOf(preset, ['article']) }),
+    ],
+    [
+      'declaratif',
+      ({ preset, ...options }: GeneratorOptions) => {
+        presetOf(preset, [])
+        return generateDeclaratif(options)
+      },
     ],
   ])
 
@@ -29,5 +37,8 @@ function presetOf<const T extends string>(
   if (preset === undefined) return undefined
   const found = known.find((name) => name === preset)
   if (found) return found
-  throw new UsageError(`There is no preset "${preset}"`, `Known: ${known.join(', ')}`)
+  throw new UsageError(
+    `There is no preset "${preset}"`,
+    known.length > 0 ? `Known: ${known.join(', ')}` : 'This domain has none',
+  )
 }

@@ -3,7 +3,7 @@
  * set aside, and waiting rows learn whether their parents are there now.
  */
 import { keyHashSql } from '../compile/hash'
-import { type Plan, viaOf } from '../compile/plan'
+import { type Plan, viaOf, withoutMissing } from '../compile/plan'
 import { id, lit, silverTable } from '../compile/sql'
 import type { OwnOrVia } from '../declare/schema'
 import { causeValueSql, nameCauses } from './causes'
@@ -54,7 +54,7 @@ export async function refreshWaiting(
         FROM (${touched ? touchedRefs(plan, r.parent.name, ref, touched) : liveRefs(plan, ref)}) r
         LEFT JOIN ${silverTable(r.parent.name)} p ON p._chave = r.parent_key
         LEFT JOIN LATERAL (SELECT bool_and(w.ready) AS ready FROM quality.quarantine w
-          WHERE w.dataset = ${lit(r.parent.name)} AND w.statut <> 'SOLDEE'
+          WHERE w.dataset = ${lit(r.parent.name)} AND w.statut <> 'SOLDEE'${withoutMissing(r)}
             AND w.key_hash = r.parent_key AND p._chave IS NULL) q ON true
       ), moved AS (
         UPDATE quality.quarantine_ref r SET state = now.state FROM now

@@ -65,6 +65,7 @@ async function readOpening(handle: FileHandle, file: string, options: ExtractOpt
     encoding,
     options.columns,
     options.delimiter,
+    options.optional,
   )
   notes.push(...header.notes)
   return { bytes: stat.size, encoding, bom, header, notes }

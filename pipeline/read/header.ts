@@ -38,6 +38,7 @@ export function readHeader(
   encoding: Encoding,
   columns: readonly string[] | 'all',
   delimiter?: Delimiter,
+  optional: readonly string[] = [],
 ): Header {
   const place = { file, line: 1 }
   if (final && !/[^\r\n]/.test(head.toString('latin1'))) {
@@ -51,7 +52,10 @@ export function readHeader(
   refuseDuplicates(parsed.names, file, place)
   const names = [...parsed.names]
   const declared = columns === 'all' ? names : matchColumns(names, columns, parsed.notes)
-  const missing = columns === 'all' ? [] : columns.filter((name) => !declared.includes(name))
+  const missing =
+    columns === 'all'
+      ? []
+      : columns.filter((name) => !declared.includes(name) && !optional.includes(name))
   if (missing.length > 0) {
     const what = missing.length === 1 ? 'column' : 'columns'
     const found = `the header (delimiter ${JSON.stringify(parsed.delimiter)}) has ${names.join(', ')}`

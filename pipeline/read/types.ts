@@ -7,6 +7,8 @@ export type Quoting = 'none' | 'some' | 'all'
 export interface ExtractOptions {
   /** Declared columns, found in the header by name; 'all': whatever the header says is declared. */
   columns: readonly string[] | 'all'
+  /** Declared columns that the file may lack. */
+  optional?: readonly string[]
   /** Undefined: detected over the whole file, see encoding.ts. */
   encoding?: Encoding
   /** Undefined: detected from the header line, see header.ts. */

@@ -7,6 +7,7 @@ import { type Plan, planOf } from '../compile/plan'
 import type { Domain } from '../declare/schema'
 import type { JudgeContext } from '../judge/context'
 import { Db } from '../judge/db'
+import { noteFlags } from '../judge/flag-history'
 import { historyOf } from '../run/history'
 import { lockDomain, lockWrites, unlockDomain } from '../run/lock'
 import { runErrorOf } from '../run/record'
@@ -168,7 +169,10 @@ class Execution {
       size: this.options.chunkRows ?? CHUNK_ROWS,
     })
     const failed = checks.filter((c) => !c.ok)
-    if (failed.length === 0) return
+    if (failed.length === 0) {
+      if (this.replay.kind === 'replay') await noteFlags(ctx, [plan.dataset])
+      return
+    }
     const list = failed.map((c) => `${c.name}: expected ${c.expected}, found ${c.found}`).join('; ')
     const sample = failed.flatMap((c) => c.sample ?? []).slice(0, 5)
     throw new ReplayFailed(

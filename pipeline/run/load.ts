@@ -51,8 +51,8 @@ export async function openFiles(
   return opened
 }
 
-const open = (path: string, { columns, encoding, delimiter }: Source): Promise<Extract> =>
-  openExtract(path, { columns, encoding, delimiter })
+const open = (path: string, { columns, optional, encoding, delimiter }: Source): Promise<Extract> =>
+  openExtract(path, { columns, optional, encoding, delimiter })
 
 /**
  * Loads the opened files of one dataset; records are numbered through all of its files.

@@ -5,7 +5,9 @@
 import { DeliveryRefused, LazaretError } from '@/lib/errors'
 import type { Dataset, Domain } from '../declare/schema'
 import type { Db } from '../judge/db'
+import { noteFlags } from '../judge/flag-history'
 import { afterRun } from '../schedule/after-run'
+import { syncFlags } from '../sync/flags'
 import { syncRules } from '../sync/rules'
 import { type DatasetMode, type Judgement, judge } from './judge'
 import type { LoadedFile } from './load'
@@ -104,6 +106,7 @@ export class RunSession {
     if (!request.dryRun) await db.exec('BEGIN')
     await lockWrites(db, this.domain.name)
     await syncRules(db, this.domain)
+    await syncFlags(db, this.domain)
     const judgement = await judge(db, {
       ...brought,
       domain: this.domain,
@@ -124,6 +127,7 @@ export class RunSession {
     if (judgement.checks.some((c) => !c.ok)) throw new ChecksFailed(judgement)
     await writeRun(db, this.row, 'committed')
     await this.keep(judgement)
+    await noteFlags({ db, at: this.row.at, runId: this.row.id }, this.domain.datasets)
     if (request.dryRun) await db.exec('ROLLBACK')
     else {
       await request.onCommit?.(db, this.row)

@@ -3,6 +3,7 @@ import { UsageError } from '@/lib/errors'
 import { lit } from '../compile/sql'
 import type { Domain } from '../declare/schema'
 import type { Db } from '../judge/db'
+import { syncFlags } from './flags'
 import { syncRules } from './rules'
 import { auditViewSql, quarantineViewSql } from './views'
 
@@ -24,6 +25,7 @@ export async function syncDeclarations(
     await setTimeZone(db, timeZone)
     for (const domain of domains) {
       await syncRules(db, domain)
+      await syncFlags(db, domain)
       for (const dataset of domain.datasets) await createView(db, quarantineViewSql(dataset))
     }
     await createView(db, auditViewSql(domains))

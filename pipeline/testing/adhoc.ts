@@ -21,6 +21,10 @@ export type { ShortDataset, ShortRule } from './declare'
 
 /** File name → content. */
 export type Files = Record<string, string | Buffer>
+interface Options {
+  name?: string
+  independent?: boolean
+}
 export type DeliverOptions = Partial<Omit<RunRequest, 'domain' | 'input'>>
 
 /** First clock of a test; every delivery that gives none comes a day after the one before. */
@@ -35,9 +39,21 @@ export const FIRST_DAY = new Date('2026-01-05T12:00:00Z')
  */
 export async function adhoc(
   datasets: readonly ShortDataset[],
-  options: { name?: string; independent?: boolean } = {},
+  options: Options = {},
 ): Promise<Adhoc> {
-  const declared = domain(datasets, options)
+  const t = await openAdhoc(domain(datasets, options), options)
+  await t.createTables()
+  return t
+}
+
+/** The same with a domain that the product ships with, whose tables are there. */
+export async function shipped(declared: Domain): Promise<Adhoc> {
+  const t = await openAdhoc(declared, {})
+  await syncDeclarations(t.db, [declared], 'America/Sao_Paulo')
+  return t
+}
+
+async function openAdhoc(declared: Domain, options: Options): Promise<Adhoc> {
   const database = await createTestDatabase()
   const db = await Db.open(database.url)
   const folder = await mkdtemp(join(tmpdir(), 'lazaret-adhoc-'))
@@ -46,9 +62,7 @@ export async function adhoc(
     await database.drop()
     await rm(folder, { recursive: true, force: true })
   })
-  const t = new Adhoc(database.url, db, declared, options, folder)
-  await t.createTables()
-  return t
+  return new Adhoc(database.url, db, declared, options, folder)
 }
 
 export class Adhoc extends Reading {
@@ -62,7 +76,7 @@ export class Adhoc extends Reading {
     readonly url: string,
     db: Db,
     public domain: Domain,
-    private readonly options: { name?: string; independent?: boolean },
+    private readonly options: Options,
     private readonly folder: string,
   ) {
     super(db)
@@ -123,7 +137,8 @@ export class Adhoc extends Reading {
       if (this.made.has(dataset.name)) continue
       this.made.add(dataset.name)
       const { bronze, silver } = tablesOf(dataset)
-      for (const table of [...bronze, silver]) await this.db.exec(createTableSql(table))
+      for (const table of bronze) await this.db.exec(createTableSql(table))
+      await this.db.exec(createTableSql(silver, dataset.partition?.by))
     }
     await syncDeclarations(this.db, [this.domain], 'America/Sao_Paulo')
   }

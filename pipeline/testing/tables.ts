@@ -5,16 +5,21 @@ import {
   getTableConfig,
   integer,
   numeric,
+  type PgColumn,
   type PgTable,
   text,
 } from 'drizzle-orm/pg-core'
-import { bronzeColumns, silverColumns } from '@/lib/db/schema/columns'
+import {
+  bronzeColumns,
+  partitionedBy,
+  partitionedColumns,
+  silverColumns,
+} from '@/lib/db/schema/columns'
 import { bronze, silver } from '@/lib/db/schema/schemas'
 import type { Column, Dataset } from '../declare/schema'
 
 /** Bronze tables (one per source) and the Silver table that a declaration calls for. */
 export function tablesOf(dataset: Dataset): { bronze: PgTable[]; silver: PgTable } {
-  const stored = Object.entries(dataset.columns).filter(([, c]) => !c.hidden)
   return {
     bronze: dataset.sources.map(({ file, columns }) =>
       bronze.table(file.toLowerCase(), {
@@ -22,21 +27,38 @@ export function tablesOf(dataset: Dataset): { bronze: PgTable[]; silver: PgTable
         ...Object.fromEntries(columns.map((c) => [c.toLowerCase(), text(c.toLowerCase())])),
       }),
     ),
-    silver: silver.table(dataset.name, {
-      ...silverColumns(),
-      ...Object.fromEntries(stored.map(([name, c]) => [name, typed(name, c)])),
-    }),
+    silver: silverOf(dataset),
   }
 }
 
-/** CREATE TABLE of a Drizzle table: columns, NOT NULL and primary key, which is all they have. */
-export function createTableSql(table: PgTable): string {
-  const { schema, name, columns } = getTableConfig(table)
+function silverOf(dataset: Dataset): PgTable {
+  const stored = Object.entries(dataset.columns).filter(([, c]) => !c.hidden)
+  const own = Object.fromEntries(stored.map(([name, c]) => [name, typed(name, c)]))
+  const { partition } = dataset
+  if (!partition) return silver.table(dataset.name, { ...silverColumns(), ...own })
+  return silver.table(dataset.name, { ...partitionedColumns(), ...own }, (t) => [
+    partitionedBy(
+      t._chave,
+      ...partition.by.map((c) => (t as Record<string, PgColumn>)[c] as PgColumn),
+    ),
+  ])
+}
+
+/**
+ * CREATE TABLE of a Drizzle table: columns, NOT NULL and primary key, which is all they have.
+ * @param by partition columns, if it is a partitioned one.
+ */
+export function createTableSql(table: PgTable, by?: readonly string[]): string {
+  const { schema, name, columns, primaryKeys } = getTableConfig(table)
   const lines = columns.map(
     (c) =>
       `"${c.name}" ${c.getSQLType()}${c.notNull ? ' NOT NULL' : ''}${c.primary ? ' PRIMARY KEY' : ''}`,
   )
-  return `CREATE TABLE "${schema}"."${name}" (${lines.join(', ')})`
+  for (const key of primaryKeys) {
+    lines.push(`PRIMARY KEY (${key.columns.map((c) => `"${c.name}"`).join(', ')})`)
+  }
+  const parts = by ? ` PARTITION BY RANGE (${by.map((c) => `"${c}"`).join(', ')})` : ''
+  return `CREATE TABLE "${schema}"."${name}" (${lines.join(', ')})${parts}`
 }
 
 function typed(name: string, column: Column) {

@@ -6,7 +6,9 @@ import {
   index,
   integer,
   jsonb,
+  type PgColumn,
   type PgTextBuilderInitial,
+  primaryKey,
   text,
   timestamp,
   uuid,
@@ -35,6 +37,16 @@ export const silverColumns = () => ({
   /** Codes of the flags that the row carries; NULL when none. */
   _flags: text('_flags').array(),
 })
+
+/** Silver of a partitioned dataset: as above, with a primary key as `partitionedBy` gives it. */
+export const partitionedColumns = () => ({ ...silverColumns(), _chave: uuid('_chave').notNull() })
+
+/**
+ * The primary key of a partitioned Silver table. PostgreSQL wants the partition columns in it; that
+ * a key stands in one partition only is a post-condition of the dataset.
+ */
+export const partitionedBy = (key: PgColumn, ...by: PgColumn[]) =>
+  primaryKey({ columns: [key, ...by] as [PgColumn, ...PgColumn[]] })
 
 /** A Bronze table of text columns, named as in the extract, in lower case. */
 export function bronzeTable<const N extends string, const C extends string>(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Fault } from '../../../generate/truth-writer'
@@ -25,11 +25,10 @@ export async function generated(options: Omit<GenerateOptions, 'out'>) {
 /** One hash over all files of a folder, names included. */
 export function hashOf(out: string): string {
   const hash = createHash('sha256')
-  const names = readdirSync(out, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort()
-  for (const name of names) hash.update(name.slice(out.length)).update(readFileSync(name))
+  const names = readdirSync(out, { recursive: true, encoding: 'utf8' }).sort()
+  for (const name of names.filter((n) => statSync(join(out, n)).isFile())) {
+    hash.update(name).update(readFileSync(join(out, name)))
+  }
   return hash.digest('hex')
 }
 

@@ -1,0 +1,75 @@
+/**
+ * What must not stand in Silver, whatever let it through. Each is written without the expression
+ * of the rule that it guards.
+ */
+import type { PostCondition } from '../../declare/schema'
+
+type Guard = Omit<PostCondition, 'when'>
+
+const guard = (code: string, text: PostCondition['text'], where: string): Guard => ({
+  code,
+  text,
+  sql: `SELECT coalesce(p.id_pedido, p._chave::text) AS key FROM silver.pedidos p WHERE ${where}`,
+})
+
+export const guards: Guard[] = [
+  // The primary key holds year and month, so the table alone would let an order stand in two.
+  guard(
+    'PEDIDO_EM_DUAS_PARTICOES',
+    {
+      en: 'No order stands twice in Silver, whatever its month',
+      'pt-BR': 'Nenhum pedido aparece duas vezes na Silver, seja qual for o mês',
+      fr: "Aucune commande n'est deux fois dans Silver, quel que soit le mois",
+    },
+    `p.id_pedido IN (SELECT id_pedido FROM silver.pedidos GROUP BY id_pedido HAVING count(*) > 1)
+      OR p._chave IN (SELECT _chave FROM silver.pedidos GROUP BY _chave HAVING count(*) > 1)`,
+  ),
+  guard(
+    'PEDIDO_SEM_ID',
+    {
+      en: 'Every order in Silver has an id',
+      'pt-BR': 'Todo pedido na Silver tem id',
+      fr: 'Chaque commande de Silver a un id',
+    },
+    "coalesce(p.id_pedido, '') = ''",
+  ),
+  guard(
+    'PEDIDO_SEM_ESTABELECIMENTO',
+    {
+      en: 'Every order in Silver names its establishment',
+      'pt-BR': 'Todo pedido na Silver informa o estabelecimento',
+      fr: 'Chaque commande de Silver nomme son établissement',
+    },
+    "coalesce(p.id_estabelecimento, '') = ''",
+  ),
+  guard(
+    'PEDIDO_FORA_DO_MES',
+    {
+      en: 'Every order in Silver has a date of this century, and year, month and weekday are its own',
+      'pt-BR':
+        'Todo pedido na Silver tem data deste século, e ano, mês e dia da semana são os dela',
+      fr: 'Chaque commande de Silver a une date de ce siècle, et année, mois et jour sont les siens',
+    },
+    `coalesce(to_char(p.data_pedido, 'YYYY-FMMM-D'), '') <> concat_ws('-', p.ano, p.mes, p.dia_semana)
+      OR left(p.ano::text, 2) <> '20'`,
+  ),
+  guard(
+    'PEDIDO_STATUS_ESTRANHO',
+    {
+      en: 'Every order in Silver is confirmed, in preparation, on its way or delivered',
+      'pt-BR': 'Todo pedido na Silver está confirmado, em preparo, em entrega ou entregue',
+      fr: 'Chaque commande de Silver est confirmée, en préparation, en route ou livrée',
+    },
+    `coalesce(position('|' || p.status_pedido || '|'
+      IN '|confirmado|em_preparo|em_entrega|entregue|'), 0) = 0`,
+  ),
+  guard(
+    'PEDIDO_SEM_VALOR',
+    {
+      en: 'Every order in Silver has a total above 0',
+      'pt-BR': 'Todo pedido na Silver tem valor total acima de 0',
+      fr: 'Chaque commande de Silver a un total au-dessus de 0',
+    },
+    'coalesce(sign(p.valor_total), 0) < 1',
+  ),
+]

@@ -1,0 +1,9 @@
+import { defineDomain } from '../../declare/define'
+import { pedidos as dataset } from './pedidos'
+
+/** The delivery orders of the EmpregaDados article. */
+export const pedidos = defineDomain(import.meta.url, {
+  name: 'pedidos',
+  title: { en: 'Delivery orders', 'pt-BR': 'Pedidos de delivery', fr: 'Commandes de livraison' },
+  datasets: [dataset],
+})

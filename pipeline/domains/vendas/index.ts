@@ -1,0 +1,9 @@
+import { defineDomain } from '../../declare/define'
+import { vendas as dataset } from './vendas'
+
+/** The sales of the lakehouse tutorial: one table, its quality rules, its audit. */
+export const vendas = defineDomain(import.meta.url, {
+  name: 'vendas',
+  title: { en: 'Sales', 'pt-BR': 'Vendas', fr: 'Ventes' },
+  datasets: [dataset],
+})
