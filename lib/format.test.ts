@@ -2,6 +2,8 @@ import { expect, it } from 'vitest'
 import {
   formatAge,
   formatCount,
+  formatDay,
+  formatDecimal,
   formatDuration,
   formatMoney,
   formatMoneyShort,
@@ -24,6 +26,13 @@ it('leaves no digit of short money to what an engine assumes', () => {
     /^R\$\s1,96\smi$/,
   )
   expect(formatMoneyShort('7', '', reader)).toBe('7')
+})
+
+it('keeps every digit of a number, and the day of a date', () => {
+  expect(formatDecimal('12345678901234567890.10', reader)).toBe('12,345,678,901,234,567,890.10')
+  expect(formatDecimal('-5', { locale: 'pt-BR' })).toBe('-5')
+  expect(formatDay('2026-03-01', { locale: 'pt-BR' })).toBe('1 de mar. de 2026')
+  expect(formatDay('0001-01-01', reader)).toBe('Jan 1, 1')
 })
 
 it('shows times in the zone of the workspace', () => {

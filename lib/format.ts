@@ -60,3 +60,16 @@ export function exitRate(rowsIn: number, rowsOut: number, { locale }: Reader): s
   const percent = { style: 'percent', maximumFractionDigits: 0 } as const
   return new Intl.NumberFormat(locale, percent).format(rowsOut / rowsIn)
 }
+
+/** A number as the database wrote it, every digit kept: 52,310.20 stays at two decimals. */
+export function formatDecimal(text: string, { locale }: Pick<Reader, 'locale'>): string {
+  const decimals = text.split('.')[1]?.length ?? 0
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+  return new Intl.NumberFormat(locale, digits).format(text as unknown as number)
+}
+
+/** A day without a time, YYYY-MM-DD: the same day in every zone. */
+export function formatDay(day: string, { locale }: Pick<Reader, 'locale'>): string {
+  const style = { dateStyle: 'medium', timeZone: 'UTC' } as const
+  return new Intl.DateTimeFormat(locale, style).format(new Date(`${day}T00:00:00Z`))
+}

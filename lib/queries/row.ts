@@ -12,6 +12,20 @@ export interface FailingRule {
   transaction: string | null
 }
 
+/** A column of the dataset as the casts of the run read it. */
+export interface TypedValue {
+  /** Business name. */
+  column: string
+  /** Source column; null for a derived one. */
+  field: string | null
+  /** text, integer, date, boolean or numeric(p,s). */
+  type: string
+  /** As PostgreSQL writes it; null: empty, or not readable. */
+  value: string | null
+  /** Something is there that does not convert without loss. */
+  bad: boolean
+}
+
 export interface RowDetail {
   id: number
   domain: string | null
@@ -41,6 +55,8 @@ export interface RowDetail {
   lineTo: number | null
   /** Source column → text as received; null for a malformed record. */
   raw: Record<string, string | null> | null
+  /** What the run makes of it, per column in declared order; null where there is no row. */
+  typed: TypedValue[] | null
   /** First bytes of a malformed record, as text and in hex. */
   bytes: { text: string; hex: string; length: number } | null
   detail: string | null
@@ -95,7 +111,7 @@ export async function readRow(db: Reader, id: number): Promise<RowScreen | undef
       coalesce(r.warn_days_override, r.warn_days) AS "warnDays",
       coalesce(r.critical_days_override, r.critical_days) AS "criticalDays",
       q.previous_id::float8 AS "previousId", q.run_id AS "runId", p.source, p.file, p.line,
-      p.line_to AS "lineTo", p.raw, p.detail,
+      p.line_to AS "lineTo", p.raw, quality.typed_values(q.id) AS typed, p.detail,
       CASE WHEN p.bytes IS NOT NULL THEN jsonb_build_object(
         'hex', encode(substr(p.bytes, 1, ${SHOWN_BYTES}), 'hex'), 'length', length(p.bytes)) END AS bytes,
       (SELECT jsonb_agg(jsonb_build_object('code', x.code, 'means', t.texts->'means', 'mend', t.texts->'mend',
