@@ -29,6 +29,8 @@ function screensOf(found: Addresses): [string, string][] {
     ...(found.malformed ? [['malformed', `/rows/${found.malformed}`] as [string, string]] : []),
     ['search', `/search?q=${found.customer ?? '0000200'}`],
     ['alerts', '/alerts'],
+    ['flags', '/flags'],
+    ['flag', '/flags/clientes/cnpj_ausente'],
     ['runs', '/runs'],
     ['run', '/runs/1'],
     ['refused', `/runs/${found.refused}`],

@@ -54,6 +54,13 @@ export function formatMoneyShort(amount: string, currency: string, { locale }: R
   return new Intl.NumberFormat(locale, { ...short, ...style }).format(amount as unknown as number)
 }
 
+/** A part of a whole, as 3.4 %; what is there but small is "< 0.1 %", never nought. */
+export function formatShare(share: number, { locale }: Reader): string {
+  const percent = (n: number) =>
+    new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(n)
+  return share > 0 && share < 0.001 ? `< ${percent(0.001)}` : percent(share)
+}
+
 /** Rows out ÷ rows in over the same period, as 149 %; null when nothing came in. */
 export function exitRate(rowsIn: number, rowsOut: number, { locale }: Reader): string | null {
   if (rowsIn === 0) return null

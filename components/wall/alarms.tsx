@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { alertSentence } from '@/components/alerts/alert-sentence'
+import { alertSentence } from '@/lib/alerts/sentence'
 import type { AlertCounts } from '@/lib/queries/alerts'
 import type { WallAlarm } from '@/lib/queries/wall'
 import css from './board.module.css'

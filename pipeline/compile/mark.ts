@@ -110,6 +110,17 @@ export function rawSql(plan: Plan, input: Input): string {
  */
 type Lookup = 'few' | 'some' | 'all'
 
+/** Live quarantined rows with a payload, typed: `_run`, `_n` and the columns that a mark computes. */
+export const waitingSql = (plan: Plan): string =>
+  typedSql(
+    plan,
+    {
+      quarantined: `SELECT id FROM quality.quarantine
+      WHERE dataset = ${lit(plan.dataset.name)} AND statut <> 'SOLDEE'`,
+    },
+    'few',
+  )
+
 /** Text and types of the input, in layers behind optimiser fences: each cast is computed once. */
 export function typedSql(plan: Plan, input: Input, lookup: Lookup): string {
   const { dataset } = plan
