@@ -65,7 +65,7 @@ export const ProofSource = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('folder'), delivery: z.string(), rows: count }),
   z.object({
     kind: z.literal('generated'),
-    preset: z.string(),
+    preset: z.string().nullable(),
     seed: z.int(),
     scale: z.number(),
     rows: count,

@@ -96,7 +96,7 @@ function explained({ guard, guards, verdict, held_by, reason }: RuleProof): stri
 function sourceInWords(source: ProofSource): string {
   if (source.kind === 'folder') return `${source.rows} rows of the folder ${source.delivery}`
   if (source.kind === 'generated') {
-    return `${source.rows} generated rows (preset ${source.preset}, seed ${source.seed}, scale ${source.scale})`
+    return `${source.rows} generated rows (${source.preset ? `preset ${source.preset}, ` : ''}seed ${source.seed}, scale ${source.scale})`
   }
   const runs = source.runs.map(({ run, delivery }) => `${run}${delivery ? ` (${delivery})` : ''}`)
   return `${source.rows} rows as they lie in Bronze since run ${runs.join(', ')}`

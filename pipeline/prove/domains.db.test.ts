@@ -12,6 +12,7 @@ import { proveDomain } from './prove'
 const CANNOT: Record<string, string> = {
   KNA1_CHAVE_AMBIGUA: 'ordered',
   TITULO_CHAVE_AMBIGUA: 'ordered',
+  PEDIDO_CHAVE_AMBIGUA: 'ordered',
 }
 
 it.each([...domains.keys()])(
