@@ -119,3 +119,13 @@ export async function hasWorker(db: Reader): Promise<boolean> {
   )
   return row?.alive ?? false
 }
+
+/** Messages that were given up, and that wait because an attempt failed; tests do not count. */
+export async function countUnsent(db: Reader): Promise<{ failed: number; waiting: number }> {
+  const [row] = await db.rows<{ failed: number; waiting: number }>(
+    `SELECT (count(*) FILTER (WHERE status = 'failed'))::int AS failed,
+      (count(*) FILTER (WHERE status = 'pending'))::int AS waiting
+    FROM quality.notification WHERE kind <> 'test' AND error IS NOT NULL AND error->>'code' <> 'off'`,
+  )
+  return row ?? { failed: 0, waiting: 0 }
+}
