@@ -30,15 +30,18 @@ test('a mail channel, its test, and the mail of an alert whose link leads to the
     await expect(page.getByText(channels.none)).toBeVisible()
     await page.getByRole('button', { name: channels.add }).click()
     const form = page.getByRole('form', { name: channels.add })
-    await form.getByLabel(channels.mailAddress).fill('not an address')
+    await form.getByLabel(channels.mailAddress, { exact: true }).fill('not an address')
     await form.getByRole('button', { name: channels.add }).click()
     // Said at the fields; nothing was sent.
     await expect(form.getByText(channels.wrong.name)).toBeVisible()
     await expect(form.getByText(channels.wrong.mail)).toBeVisible()
-    await expect(form.getByLabel(channels.mailAddress)).toHaveAttribute('aria-invalid', 'true')
+    await expect(form.getByLabel(channels.mailAddress, { exact: true })).toHaveAttribute(
+      'aria-invalid',
+      'true',
+    )
     await form.getByLabel(channels.name, { exact: true }).fill('Vendas')
-    await form.getByLabel(channels.mailAddress).fill('vendas@example.com')
-    await form.getByLabel(t.shell.language).selectOption('fr')
+    await form.getByLabel(channels.mailAddress, { exact: true }).fill('vendas@example.com')
+    await form.getByLabel(t.shell.language, { exact: true }).selectOption('fr')
     await form.getByText(`${channels.owners}:`).click()
     await form.getByRole('checkbox', { name: rule.owner, exact: true }).check()
     await picture(page, 'notifications-form')
@@ -112,13 +115,13 @@ test('a webhook: its secret is shown once and signs; what it refuses is seen and
     const form = page.getByRole('form', { name: channels.add })
     await form.getByLabel(channels.name, { exact: true }).fill('Monitor')
     await form.getByLabel(channels.kind, { exact: true }).selectOption('webhook')
-    await form.getByLabel(channels.url).fill(hook.url)
+    await form.getByLabel(channels.url, { exact: true }).fill(hook.url)
     await form.getByRole('button', { name: channels.add }).click()
     const secret = await page.getByLabel(/X-Lazaret-Signature/).inputValue()
     const line = page.getByRole('row', { name: /Monitor/ }).first()
     const row = page
+      .getByRole('table', { name: channels.deliveries.title })
       .getByRole('row', { name: /Monitor/ })
-      .filter({ hasText: channels.deliveries.kind.test })
     await line.getByRole('button', { name: channels.test }).click()
     await expect(line).toContainText('moved away', { timeout: 30_000 })
     await expect(row).toContainText(channels.error.http)

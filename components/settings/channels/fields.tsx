@@ -33,17 +33,23 @@ interface SelectProps {
 }
 
 export function Select({ label, value, options, onChange }: SelectProps) {
+  const id = useId()
   return (
-    <label className="flex flex-col gap-1">
-      {label}
-      <select value={value} onChange={(event) => onChange(event.target.value)} className={field}>
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className={field}
+      >
         {options.map(([option, text]) => (
           <option key={option} value={option}>
             {text}
           </option>
         ))}
       </select>
-    </label>
+    </div>
   )
 }
 
