@@ -3,8 +3,21 @@
  * selection of "all that matches" travels as the filter, never as a list of ids.
  */
 import { z } from 'zod'
+import { likeOf, searchSql } from './search'
 
 const name = z.string().min(1).max(200)
+
+/** Rows that are missing from a Gold figure: a group of a table, a set of rows that it rests on. */
+export const WithheldFrom = z.strictObject({
+  table: name,
+  /** Name of the row set. */
+  rows: name,
+  /** Values of the table's groups, in order; null: what cannot be assigned. Empty: the whole. */
+  group: z.array(z.string().max(200).nullable()).max(10).default([]),
+  /** '' where none is known; all unless given. */
+  currency: z.string().max(5).optional(),
+})
+export type WithheldFrom = z.infer<typeof WithheldFrom>
 
 /** Conditions on live rows; all that are given must hold. */
 export const RowFilter = z.strictObject({
@@ -37,10 +50,12 @@ export const RowFilter = z.strictObject({
   snoozed: z.boolean().optional(),
   customer: name.optional(),
   invoice: name.optional(),
-  /** Key, customer or invoice contains this. */
+  /** Key, customer, invoice or the value of the cause contains this. */
   text: name.optional(),
   /** First seen on this day of the workspace, YYYY-MM-DD. */
   firstDay: z.iso.date().optional(),
+  /** Missing from a Gold figure, as of Gold's last computation. */
+  withheld: WithheldFrom.optional(),
 })
 export type RowFilter = z.infer<typeof RowFilter>
 
@@ -97,9 +112,16 @@ export function filterSql(domain: string, filter: RowFilter, at: string, first =
     tests.push(`q.first_seen >= ${day}::date::timestamp AT TIME ZONE ${zone}
       AND q.first_seen < (${day}::date + 1)::timestamp AT TIME ZONE ${zone}`)
   }
+  if (filter.withheld !== undefined) {
+    const { table, rows, group, currency } = filter.withheld
+    const within =
+      group.length > 0 ? ` AND m.grupos->${p(table)}::text = to_jsonb(${p(group)}::text[])` : ''
+    tests.push(`EXISTS (SELECT FROM gold.retida m WHERE m.quarantine_id = q.id
+      AND ${p(rows)} = ANY (m.conjuntos)${within})`)
+    if (currency !== undefined) tests.push(`coalesce(q.currency, '') = ${p(currency)}`)
+  }
   if (filter.text !== undefined) {
-    const like = p(`%${filter.text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`)
-    tests.push(`(q.key_text ILIKE ${like} OR q.customer ILIKE ${like} OR q.invoice ILIKE ${like})`)
+    tests.push(searchSql(p(likeOf(filter.text))))
   }
   if (filter.owner !== undefined) {
     tests.push(`coalesce((SELECT c.owner FROM quality.cause c WHERE c.id = q.cause_id),

@@ -4,7 +4,9 @@ import { pick } from './phrase'
 import { act } from './phrases/act'
 import { alerts } from './phrases/alerts'
 import { channels } from './phrases/channels'
+import { flags } from './phrases/flags'
 import { flow } from './phrases/flow'
+import { impact } from './phrases/impact'
 import { replays } from './phrases/replays'
 import { row } from './phrases/row'
 import { rule } from './phrases/rule'
@@ -19,7 +21,9 @@ const phrases = {
   act,
   alerts,
   channels,
+  flags,
   flow,
+  impact,
   runs,
   replays,
   row,
