@@ -121,8 +121,8 @@ export const waitingSql = (plan: Plan): string =>
     'few',
   )
 
-/** Layers behind optimiser fences, so that each cast is computed once. */
-function typedSql(plan: Plan, input: Input, lookup: Lookup): string {
+/** Text and types of the input, in layers behind optimiser fences: each cast is computed once. */
+export function typedSql(plan: Plan, input: Input, lookup: Lookup): string {
   const { dataset } = plan
   const plain = plan.computed.filter(([, c]) => !c.sql)
   const casts = plain.map(([name, c]) => {

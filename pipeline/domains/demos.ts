@@ -1,5 +1,7 @@
 import type { DemoPlan } from '../demo/plan'
 import { orderToCashDemo } from './order-to-cash/demo'
+import { pedidosDemo } from './pedidos/demo'
+import { vendasDemo } from './vendas/demo'
 
 /** The domains that live in the demo. */
-export const demos: readonly DemoPlan[] = [orderToCashDemo]
+export const demos: readonly DemoPlan[] = [orderToCashDemo, vendasDemo, pedidosDemo]

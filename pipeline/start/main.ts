@@ -54,7 +54,7 @@ async function serve(
   port: number,
   host: string,
 ): Promise<void> {
-  await prepare(database.url)
+  await prepare(database.url, log)
   if (!development) await ensureBuild(children, log)
   const shown = await databaseToShow(database, children, log).catch((error) => {
     // The app is of use without the demo.
