@@ -106,7 +106,10 @@ export function defineGold(url: string, input: GoldInput): Gold {
 
 /** Row sets that the figures of a table rest on. */
 export const restsOf = (table: GoldTable): string[] => [
-  ...new Set([...table.figures.flatMap((f) => f.rests), ...(table.oneRowPer ?? [])].flat()),
+  ...new Set([
+    ...table.figures.flatMap((f) => f.rests),
+    ...(table.oneRowPer ? [table.oneRowPer] : []),
+  ]),
 ]
 
 /** What can be checked without knowing the domain's datasets. */

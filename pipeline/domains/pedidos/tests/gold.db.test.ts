@@ -72,7 +72,7 @@ it('gives the total per order and the billing per establishment and month, and w
   // A row whose date cannot be read has an establishment all the same; a torn line has nothing.
   expect(
     await db.rows(`SELECT to_jsonb(grupo) AS grupo, moeda, regra, linhas_retidas AS n, valor_retido AS valor
-      FROM gold.retencao WHERE tabela = 'faturamento_mensal' ORDER BY grupo, regra`),
+      FROM gold.retencao r WHERE tabela = 'faturamento_mensal' ORDER BY r.grupo, regra`),
   ).toEqual([
     held([2026, 5, 'E1'], 'PEDIDO_STATUS_INVALIDO', 1, '2000.00'),
     held([2026, 5, 'E1'], 'PEDIDO_VALOR_INVALIDO', 1, '-7.50'),
@@ -82,8 +82,8 @@ it('gives the total per order and the billing per establishment and month, and w
     { ...held([null, null, null], 'PEDIDO_MALFORMADO', 1, '0.00'), moeda: '' },
   ])
   const [, may] = await db.rows<{ grupo: unknown; linhas: number; linhas_retidas: number }>(
-    `SELECT to_jsonb(grupo) AS grupo, linhas, linhas_retidas FROM gold.cobertura
-    WHERE tabela IN ('pedidos_total', 'faturamento_por_mes') AND moeda = 'BRL' ORDER BY tabela DESC, grupo`,
+    `SELECT to_jsonb(grupo) AS grupo, linhas, linhas_retidas FROM gold.cobertura c
+    WHERE tabela IN ('pedidos_total', 'faturamento_por_mes') AND moeda = 'BRL' ORDER BY tabela DESC, c.grupo`,
   )
   expect(may).toEqual({ grupo: ['2026', '5'], linhas: 3, linhas_retidas: 3 })
 }, 60_000)
