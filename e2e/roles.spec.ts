@@ -37,6 +37,7 @@ const PAGES = [
   '/flags/clientes/cnpj_ausente',
   '/runs',
   '/runs/1',
+  '/proofs',
   '/replays',
   '/replays/new?dataset=ordens_venda&rule=VBAK_CLIENTE_INEXISTENTE',
   '/rules/faturas_venda_itens/VBRP_ORDEM_INEXISTENTE',

@@ -7,6 +7,7 @@ export const vendasDemo: DemoPlan = {
   domain: vendas,
   everyDays: 7,
   generate: (extracts) => generateVendas({ ...extracts, scale: 0.2, fullEvery: 4 }),
+  proved: true,
   people: {
     owner: 'Vendas',
     mended: 'Corrected in the sales system',
