@@ -50,7 +50,8 @@ export async function proveCommand(name: string, flags: ProveFlags): Promise<num
     }
   } catch (error) {
     progress.end()
-    return failed(error, flags.json, { proof: null, domain: name, error: runErrorOf(error) })
+    failed(error, flags.json, { proof: null, domain: name, error: runErrorOf(error) })
+    return 1
   }
 }
 

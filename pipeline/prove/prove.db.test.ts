@@ -22,7 +22,7 @@ const DATASETS: ShortDataset[] = [
       { code: 'COISA_SOMA', kind: 'sql', sql: '{v} + {w} < 100' },
       { code: 'COISA_SEMPRE', kind: 'sql', sql: '{v} > -10' },
     ],
-    postConditions: { COISA_POSITIVA: 'SELECT id AS key FROM silver.coisas WHERE v <= 0' },
+    postConditions: { COISA_POSITIVA: { where: '{v} <= 0' } },
   },
   {
     name: 'partes',
