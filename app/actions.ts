@@ -29,6 +29,11 @@ export async function chooseDomain(form: FormData): Promise<void> {
   const jar = await cookies()
   if (domain === '') jar.delete(DOMAIN_COOKIE)
   else jar.set(DOMAIN_COOKIE, domain, kept)
+  // The screen stays; what its address said of the domain before gives way to the choice.
+  const here = new URL((await headers()).get('x-lazaret-path') ?? '/', 'http://here')
+  if (!here.searchParams.has('domain')) return
+  for (const name of ['domain', 'dataset', 'rule']) here.searchParams.delete(name)
+  redirect(`${here.pathname}${here.search}`)
 }
 
 /** Ends the session. */
