@@ -26,6 +26,7 @@ const PAGES = [
   '/',
   '/flow',
   '/alerts',
+  '/impact',
   '/flags',
   '/flags/clientes/cnpj_ausente',
   '/runs',
@@ -38,6 +39,8 @@ const PAGES = [
 ]
 const FILTER = encodeURIComponent(JSON.stringify({ rule: 'VBRP_ORDEM_INEXISTENTE' }))
 const EXPORT = `/api/export?format=csv&domain=order-to-cash&filter=${FILTER}`
+const CUSTOMERS_EXPORT =
+  '/api/export/customers?format=csv&domain=order-to-cash&rows=titulos_abertos&figure=carteira_aberta&currency=BRL'
 const FLAG_EXPORT = '/api/export/flag?format=csv&dataset=clientes&flag=cnpj_ausente'
 
 test('every verb, sent to the server by every role and by nobody', async ({
@@ -110,7 +113,7 @@ test('every route, asked for by every role and by nobody', async ({ browser, ses
         expect(answer.headers().location).toBe(`/sign-in?to=${encodeURIComponent(path)}`)
       }
     }
-    for (const path of [EXPORT, FLAG_EXPORT, '/api/export/replay?id=1']) {
+    for (const path of [EXPORT, FLAG_EXPORT, CUSTOMERS_EXPORT, '/api/export/replay?id=1']) {
       const answer = await get(path)
       expect(`${role} ${path} ${answer.status()}`).toBe(
         `${role} ${path} ${role ? (path.includes('/replay?') ? answer.status() : 200) : 401}`,

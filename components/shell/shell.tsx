@@ -78,6 +78,7 @@ export function Shell({
           </NavLink>
           <NavLink href="/runs">{t('runs')}</NavLink>
           <NavLink href="/replays">{t('replays')}</NavLink>
+          <NavLink href="/impact">{t('impact')}</NavLink>
           <NavLink href="/flags">{t('flags')}</NavLink>
           <NavLink href="/wall">{t('wall')}</NavLink>
           <NavLink href="/settings">{t('settings')}</NavLink>

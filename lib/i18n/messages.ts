@@ -5,6 +5,7 @@ import { act } from './phrases/act'
 import { alerts } from './phrases/alerts'
 import { flags } from './phrases/flags'
 import { flow } from './phrases/flow'
+import { impact } from './phrases/impact'
 import { replays } from './phrases/replays'
 import { row } from './phrases/row'
 import { rule } from './phrases/rule'
@@ -20,6 +21,7 @@ const phrases = {
   alerts,
   flags,
   flow,
+  impact,
   runs,
   replays,
   row,
