@@ -31,5 +31,7 @@ export interface DemoPlan {
     mended: string
     /** A remark on a row that waits. */
     asked: string
+    /** Why old rows are closed without action. */
+    givenUp: string
   }
 }

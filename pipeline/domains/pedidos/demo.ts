@@ -11,5 +11,6 @@ export const pedidosDemo: DemoPlan = {
     owner: 'Operações',
     mended: 'Corrected in the order system',
     asked: 'Asked the establishment',
+    givenUp: 'Order was cancelled',
   },
 }

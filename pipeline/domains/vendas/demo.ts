@@ -11,5 +11,6 @@ export const vendasDemo: DemoPlan = {
     owner: 'Vendas',
     mended: 'Corrected in the sales system',
     asked: 'Asked the shop for the address',
+    givenUp: 'Sale was voided',
   },
 }
