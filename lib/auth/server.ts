@@ -2,8 +2,9 @@
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
+import { parseSetCookieHeader, toCookieOptions } from 'better-auth/cookies'
 import { nextCookies } from 'better-auth/next-js'
-import { headers } from 'next/headers'
+import { cookies, headers } from 'next/headers'
 import { database } from '../db/client'
 import { databaseOf } from '../db/database'
 import { account, session, user, verification } from '../db/schema/auth'
@@ -81,13 +82,17 @@ export async function signInBy(email: string, password: string): Promise<number>
   const own = new Headers(await headers())
   for (const name of ['content-length', 'transfer-encoding', 'next-action']) own.delete(name)
   own.set('content-type', 'application/json')
-  const { status } = await auth.handler(
+  const answer = await auth.handler(
     new Request(`${new URL(publicUrl()).origin}/api/auth${SIGN_IN}`, {
       method: 'POST',
       headers: own,
       body: JSON.stringify({ email, password }),
     }),
   )
+  const { status } = answer
   if (status >= 500) throw new Error(`The sign-in ended with ${status}`)
+  const jar = await cookies()
+  for (const [name, cookie] of parseSetCookieHeader(answer.headers.get('set-cookie') ?? ''))
+    jar.set(name, cookie.value, toCookieOptions(cookie))
   return status
 }
