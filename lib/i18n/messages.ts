@@ -3,6 +3,7 @@ import type { Locale } from './locales'
 import { pick } from './phrase'
 import { act } from './phrases/act'
 import { alerts } from './phrases/alerts'
+import { channels } from './phrases/channels'
 import { flags } from './phrases/flags'
 import { flow } from './phrases/flow'
 import { impact } from './phrases/impact'
@@ -19,6 +20,7 @@ import { wall } from './phrases/wall'
 const phrases = {
   act,
   alerts,
+  channels,
   flags,
   flow,
   impact,
