@@ -56,41 +56,36 @@ export async function leaveNotes(
   )
 }
 
-/** Days that rows of the rules with the most of them may stay; of the first ones for ever. */
-const PATIENCE_DAYS = [Number.POSITIVE_INFINITY, 15, 15]
-/** Of all the others. */
-const SHORT_PATIENCE_DAYS = 4
+/** Days that rows may stay, of the two rules with the most of them and of all the others. */
+const PATIENCE_DAYS = { many: 15, few: 4 }
 
 /**
- * The steward closes what nobody will mend any more; rows that wait for master data stay. Without
- * this every rare fault would be over its limit in the end, and the alerts would say nothing.
+ * The steward closes what nobody will mend any more; rows that wait for master data stay, and those
+ * of one rule that is always hoped for. Without this every rare fault would be over its limit in
+ * the end, and the alerts would say nothing.
  */
 export async function closeOld(
   db: Db,
-  domain: Domain,
-  { givenUp }: DemoPlan['people'],
+  { domain, kept, people }: DemoPlan,
   at: Date,
 ): Promise<void> {
-  const patience = PATIENCE_DAYS.map((days, i) =>
-    Number.isFinite(days) ? `WHEN ${i + 1} THEN ${days}` : `WHEN ${i + 1} THEN NULL`,
-  )
   await db.exec(
     `WITH ranked AS (
       SELECT dataset, rule, row_number() OVER (ORDER BY count(*) DESC, rule) AS place
       FROM quality.quarantine WHERE statut = 'A_TRAITER' AND unmet = 0 AND dataset = ANY ($4)
-      GROUP BY dataset, rule
+        AND rule <> $5 GROUP BY dataset, rule
     ), closed AS (
       UPDATE quality.quarantine q SET statut = 'CLASSEE', settled_at = $1, exit_reason = 'CLASSEE'
       FROM ranked r WHERE r.dataset = q.dataset AND r.rule = q.rule AND q.statut = 'A_TRAITER'
         AND q.unmet = 0 AND NOT q.ready AND q.first_seen < $1::timestamptz - make_interval(
-          days => CASE r.place ${patience.join(' ')} ELSE ${SHORT_PATIENCE_DAYS} END)
+          days => CASE WHEN r.place <= 2 THEN ${PATIENCE_DAYS.many} ELSE ${PATIENCE_DAYS.few} END)
       RETURNING q.*
     )
     INSERT INTO quality.quarantine_event (quarantine_id, at, kind, reason, actor, dataset,
       open_from, rule_from, currency_from, amount_from, open_to, rule, currency, amount, note)
     SELECT id, $1, 'EXITED', 'CLASSEE', $2, dataset, true, rule, currency, amount, false, rule,
       currency, amount, $3 FROM closed`,
-    [at.toISOString(), STEWARD, givenUp, datasetsOf(domain)],
+    [at.toISOString(), STEWARD, people.givenUp, datasetsOf(domain), kept],
   )
 }
 

@@ -62,8 +62,8 @@ async function tellDay(
   const at = new Date(report.as_of)
   const later = (hours: number) => new Date(at.getTime() + hours * HOUR)
   if (day <= DAYS - NIGHTS_LEFT) await replayNight(db, url, domain, later(1))
-  if (delivery % 7 === 3) await claimFixes(db, domain, people, later(8))
-  if (plan.everyDays >= 7 || delivery % 7 === 5) await closeOld(db, domain, people, later(8))
+  if (delivery % 14 === 3) await claimFixes(db, domain, people, later(8))
+  if (plan.everyDays >= 7 || delivery % 7 === 5) await closeOld(db, plan, later(8))
   if (delivery % 9 === 4) await leaveNotes(db, domain, people, later(9))
   return at
 }

@@ -13,6 +13,7 @@ export const orderToCashDemo: DemoPlan = {
     generateOrderToCash({ ...extracts, scale: SCALE, fullEvery: 7 }),
   manual: 'VBAK_CLIENTE_INEXISTENTE',
   truncated: { delivery: 50, file: 'VBAP.csv' },
+  kept: 'VBAP_QUANTIDADE_INVALIDA',
   people: {
     owner: 'Cadastro',
     mended: 'Mended in SAP',

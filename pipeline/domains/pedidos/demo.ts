@@ -7,6 +7,7 @@ export const pedidosDemo: DemoPlan = {
   domain: pedidos,
   everyDays: 1,
   generate: (extracts) => generatePedidos({ ...extracts, scale: 0.15, fullEvery: 7 }),
+  kept: 'PEDIDO_VALOR_INVALIDO',
   people: {
     owner: 'Operações',
     mended: 'Corrected in the order system',
