@@ -13,6 +13,7 @@ const LEAST: Record<string, Role> = {
   close: 'steward',
   reopen: 'steward',
   'acknowledge-alert': 'steward',
+  'request-declaration': 'steward',
   'set-thresholds': 'administrator',
   'create-account': 'administrator',
   'change-role': 'administrator',

@@ -9,6 +9,7 @@ import { createAccount } from './create-account'
 import { createDevice } from './create-device'
 import { deleteAccount } from './delete-account'
 import { reopen } from './reopen'
+import { requestDeclaration } from './request-declaration'
 import { requestReplay } from './request-replay'
 import { resetPassword } from './reset-password'
 import { revokeDevice } from './revoke-device'
@@ -28,6 +29,7 @@ export const verbs = {
   'create-device': createDevice,
   'delete-account': deleteAccount,
   reopen,
+  'request-declaration': requestDeclaration,
   'request-replay': requestReplay,
   'reset-password': resetPassword,
   'revoke-device': revokeDevice,

@@ -2,6 +2,7 @@ import { basename, dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { z } from 'zod'
 import { DeclarationError } from '@/lib/errors'
+import { validateDeclaration } from './declaration'
 import { Dataset, type DatasetInput, Domain, type DomainInput } from './schema'
 import { parentsFirst, validateDataset } from './validate'
 
@@ -25,7 +26,9 @@ export function defineDataset(url: string, input: DatasetInput): Dataset {
 export function defineDomain(url: string, input: DomainInput): Domain {
   const { datasets, ...own } = input
   const file = declarationName(url)
-  return { ...parse(file, Domain, own), file, datasets: parentsFirst(file, datasets) }
+  const domain = { ...parse(file, Domain, own), file, datasets: parentsFirst(file, datasets) }
+  validateDeclaration(domain)
+  return domain
 }
 
 function parse<T>(file: string, schema: z.ZodType<T>, input: unknown): T {

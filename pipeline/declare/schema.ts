@@ -4,6 +4,7 @@
  * SQL fragments name columns in braces, so that an unknown one is found when the file is loaded.
  */
 import { z } from 'zod'
+import { DeclarationOf } from './declaration'
 
 const name = z.string().regex(/^[a-z][a-z0-9_]*$/, 'lower-case letters, digits and _ only')
 const sourceColumn = z.string().regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'letters, digits and _ only')
@@ -242,6 +243,7 @@ export const Domain = z.strictObject({
   independent: z.boolean().default(false),
   /** A committed run is missed when none came for so long. */
   expectEveryHours: z.number().int().positive().default(36),
+  declaration: DeclarationOf.optional(),
 })
 /** A domain: its datasets, parents before children. */
 export type Domain = z.infer<typeof Domain> & { file: string; datasets: Dataset[] }

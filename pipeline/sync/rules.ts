@@ -10,13 +10,20 @@ import type { Db } from '../judge/db'
 export async function syncRules(db: Db, domain: Domain): Promise<void> {
   // Only what differs: an upsert locks every row it meets, changed or not, until the run ends.
   await db.exec(
-    `INSERT INTO quality.domain AS d (name, expect_every_hours, title)
-    SELECT x.name, x.hours, x.title FROM (VALUES ($1, $2::integer, $3::jsonb)) x(name, hours, title)
+    `INSERT INTO quality.domain AS d (name, expect_every_hours, title, declaration)
+    SELECT x.name, x.hours, x.title, x.declaration
+    FROM (VALUES ($1, $2::integer, $3::jsonb, $4::jsonb)) x(name, hours, title, declaration)
     LEFT JOIN quality.domain o ON o.name = x.name
-    WHERE (o.expect_every_hours, o.title) IS DISTINCT FROM (x.hours, x.title)
+    WHERE (o.expect_every_hours, o.title, o.declaration)
+      IS DISTINCT FROM (x.hours, x.title, x.declaration)
     ON CONFLICT (name) DO UPDATE SET expect_every_hours = excluded.expect_every_hours,
-      title = excluded.title`,
-    [domain.name, domain.expectEveryHours, JSON.stringify(domain.title)],
+      title = excluded.title, declaration = excluded.declaration`,
+    [
+      domain.name,
+      domain.expectEveryHours,
+      JSON.stringify(domain.title),
+      domain.declaration ? JSON.stringify(domain.declaration) : null,
+    ],
   )
   await syncDatasets(db, domain)
   const rows = domain.datasets.flatMap((dataset) =>

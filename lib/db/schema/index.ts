@@ -1,5 +1,6 @@
 export * from './auth'
 export * from './declaratif'
+export * from './declaration'
 export * from './flag'
 export * from './order-to-cash'
 export * from './pedidos'

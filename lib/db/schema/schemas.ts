@@ -6,3 +6,5 @@ export const bronze = pgSchema('bronze')
 export const silver = pgSchema('silver')
 /** Runs, checks, quarantine, ledger: the product's own tables. */
 export const quality = pgSchema('quality')
+/** Figures for the business, derived from Silver. */
+export const gold = pgSchema('gold')

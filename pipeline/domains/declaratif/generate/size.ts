@@ -11,6 +11,8 @@ export interface GenerateOptions {
   fullEvery?: number
   /** The day of the first extract, 2026-06-30 unless given. */
   keyDate?: string
+  /** Days from one delivery to the next, 1 unless given. */
+  everyDays?: number
   onProgress?(rows: number, delivery: number): void
 }
 
@@ -19,6 +21,7 @@ export interface Plan {
   scale: number
   deliveries: number
   fullEvery: number
+  everyDays: number
   keyDay: number
   /** Holders registered up to the first delivery. */
   holders: number
@@ -38,7 +41,7 @@ export const HISTORY_DAYS = 900
 
 /** Checks the options; a wrong one is a usage error that names it. */
 export function planOf(options: GenerateOptions): Plan {
-  const { seed = 1, scale = 1, deliveries = 1, fullEvery = 0 } = options
+  const { seed = 1, scale = 1, deliveries = 1, fullEvery = 0, everyDays = 1 } = options
   if (!Number.isSafeInteger(seed)) throw new UsageError(`seed ${seed}: a whole number is needed`)
   if (!(Number.isFinite(scale) && scale >= 0.01)) {
     throw new UsageError(`scale ${scale}: a number from 0.01 upwards is needed`)
@@ -51,7 +54,8 @@ export function planOf(options: GenerateOptions): Plan {
   }
   const holders = Math.round(HOLDERS * scale)
   const newPerDay = Math.max(2, Math.round(holders / GROWTH))
-  return { seed, scale, deliveries, fullEvery, keyDay: keyDayOf(options), holders, newPerDay }
+  const keyDay = keyDayOf(options)
+  return { seed, scale, deliveries, fullEvery, everyDays, keyDay, holders, newPerDay }
 }
 
 function keyDayOf({ keyDate = '2026-06-30' }: GenerateOptions): number {
