@@ -3,6 +3,7 @@ import type { Locale } from './locales'
 import { pick } from './phrase'
 import { act } from './phrases/act'
 import { alerts } from './phrases/alerts'
+import { declarations } from './phrases/declarations'
 import { flow } from './phrases/flow'
 import { replays } from './phrases/replays'
 import { row } from './phrases/row'
@@ -17,6 +18,7 @@ import { wall } from './phrases/wall'
 const phrases = {
   act,
   alerts,
+  declarations,
   flow,
   runs,
   replays,

@@ -1,8 +1,8 @@
 import { mkdir, open, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type Certificate, certificateName, certificateText } from '@/lib/declaration/certificate'
 import { requestDeclaration } from '@/lib/declaration/request'
 import { UsageError } from '@/lib/errors'
-import type { Certificate } from '../declaration/certificate'
 import { executeDeclaration } from '../declaration/execute'
 import { readCertificate, readParts } from '../declaration/record'
 import { DeclarationRefused } from '../declaration/refused'
@@ -65,14 +65,14 @@ function declaring(name: string): Domain {
 async function writeOut(db: Db, folder: string, certificate: Certificate): Promise<string[]> {
   await mkdir(folder, { recursive: true })
   const file = join(folder, certificate.output.file)
-  const beside = file.replace(/\.csv$/, '.certificate.json')
+  const beside = join(folder, certificateName(certificate.output.file))
   const handle = await open(`${file}.part`, 'w')
   try {
     for await (const part of readParts(db, certificate.declaration)) await handle.writeFile(part)
   } finally {
     await handle.close()
   }
-  await writeFile(`${beside}.part`, `${JSON.stringify(certificate, null, 2)}\n`)
+  await writeFile(`${beside}.part`, certificateText(certificate))
   for (const path of [file, beside]) await rename(`${path}.part`, path)
   return [file, beside]
 }

@@ -1,74 +1,14 @@
 /** What the certificate says besides the figures: where everything came from. */
+import type { Certificate } from '@/lib/declaration/certificate'
 import { id, lit, silverTable } from '../compile/sql'
 import type { Domain } from '../declare/schema'
 import type { Db } from '../judge/db'
 import type { DatasetHistory } from '../run/history'
 import type { CheckOutcome } from '../run/types'
-import type { CodeVersion } from './code-version'
-import type { FILE_FORMAT, WrittenFile } from './file'
-import type { Universe } from './universe'
 
-interface Check {
-  /** Whose check it is: the run's, or the declaration's own, over the state that it declares. */
-  of: 'run' | 'declaration'
-  name: string
-  ok: boolean
-  expected: string
-  found: string
-}
-
-/** The certificate of one declaration, as it is kept and downloaded. Times are ISO 8601. */
-export interface Certificate {
-  certificate: 'completeness'
-  declaration: number
-  domain: string
-  dataset: string
-  produced_at: string
-  produced_by: string
-  code: CodeVersion
-  /** The run whose state is declared. */
-  run: {
-    id: number
-    kind: string
-    mode: string
-    delivery: string | null
-    sequence: number | null
-    as_of: string
-    status: 'committed'
-  }
-  /** Replays that have judged rows since that run. */
-  replays: Replayed[]
-  equation: 'collected = declared + open + closed + duplicates'
-  figures: Universe
-  /** Money of the declared rows, by currency. */
-  declared_amount: Record<string, string>
-  checks: Check[]
-  /** Every file that this state was made from: of each dataset, since its last full delivery. */
-  inputs: Input[]
-  output: WrittenFile & typeof FILE_FORMAT & { file: string; columns: string[]; order: string[] }
-}
-
-interface Replayed {
-  id: number
-  status: string
-  finished_at: string
-  settled: number
-  still_failing: number
-  skipped: number
-}
-
-interface Input {
-  run: number
-  dataset: string
-  mode: string
-  delivery: string | null
-  as_of: string
-  file: string
-  received: number
-  malformed: number
-  bytes: number
-  sha256: string
-}
+type Check = Certificate['checks'][number]
+type Input = Certificate['inputs'][number]
+type Replayed = Certificate['replays'][number]
 
 /** The run that is declared, its checks, and the replays since. */
 export async function readRun(db: Db, domain: string) {

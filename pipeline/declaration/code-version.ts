@@ -2,21 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import type { Certificate } from '@/lib/declaration/certificate'
 import { projectRoot } from '@/lib/env'
 
 const Package = z.object({ name: z.string(), version: z.string() })
 
-export interface CodeVersion {
-  name: string
-  version: string
-  /** Git commit of the checkout; null where there is none, or no git. */
-  commit: string | null
-  /** The checkout differs from the commit; null where there is none. */
-  modified: boolean | null
-}
-
 /** Which code this is; nothing of the machine that it runs on. */
-export function codeVersion(root = projectRoot): CodeVersion {
+export function codeVersion(root = projectRoot): Certificate['code'] {
   const { name, version } = Package.parse(
     JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')),
   )

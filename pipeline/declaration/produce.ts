@@ -1,4 +1,5 @@
 /** Produces a declaration inside the caller's transaction, or says why there can be none. */
+import type { Certificate } from '@/lib/declaration/certificate'
 import { declarationObstacle } from '@/lib/declaration/obstacle'
 import { UsageError } from '@/lib/errors'
 import { ledgerCheck } from '../check/balance'
@@ -8,14 +9,7 @@ import type { Domain } from '../declare/schema'
 import type { Db } from '../judge/db'
 import { historyOf } from '../run/history'
 import type { CheckOutcome } from '../run/types'
-import {
-  type Certificate,
-  ownChecks,
-  readAmounts,
-  readInputs,
-  readName,
-  readRun,
-} from './certificate'
+import { ownChecks, readAmounts, readInputs, readName, readRun } from './certificate'
 import { codeVersion } from './code-version'
 import { FILE_FORMAT, writeFile } from './file'
 import type { DeclarationRow } from './record'

@@ -1,6 +1,6 @@
+import { Certificate } from '@/lib/declaration/certificate'
 import { LazaretError } from '@/lib/errors'
 import type { Db } from '../judge/db'
-import type { Certificate } from './certificate'
 import { DeclarationRefused } from './refused'
 
 export interface DeclarationRow {
@@ -61,9 +61,9 @@ export async function* readParts(db: Db, id: number): AsyncGenerator<Buffer> {
 
 /** The certificate of one that is done, in the order in which it was written. */
 export async function readCertificate(db: Db, id: number): Promise<Certificate> {
-  const { certificate } = await db.row<{ certificate: Certificate }>(
+  const { certificate } = await db.row<{ certificate: unknown }>(
     `SELECT certificate FROM quality.declaration WHERE id = $1 AND status = 'done'`,
     [id],
   )
-  return certificate
+  return Certificate.parse(certificate)
 }

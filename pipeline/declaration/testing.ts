@@ -1,8 +1,8 @@
 /** Asks for declarations and executes them, in short; for tests. */
+import type { Certificate } from '@/lib/declaration/certificate'
 import { requestDeclaration } from '@/lib/declaration/request'
 import type { Domain } from '../declare/schema'
 import type { Db } from '../judge/db'
-import type { Certificate } from './certificate'
 import { executeDeclaration } from './execute'
 import { readCertificate, readParts } from './record'
 

@@ -15,6 +15,7 @@
  * The left side is counted from Bronze, the right side from the tables where rows end; neither
  * from what a statement said that it did. See docs/decisions/0007-what-is-collected.md.
  */
+import type { SetAside, Universe } from '@/lib/declaration/certificate'
 import { countDelivered } from '../check/balance'
 import { markMalformedSql, markSql } from '../compile/mark'
 import { type Plan, tempTables } from '../compile/plan'
@@ -23,29 +24,6 @@ import type { Db } from '../judge/db'
 import { deliveredTable } from '../judge/pass'
 import { supersede } from '../judge/repeats'
 import type { CheckOutcome } from '../run/types'
-
-export interface SetAside {
-  rule: string
-  rows: number
-  /** Currency → exact amount; '' where no currency is known. */
-  amount: Record<string, string>
-  /** First-seen time of the oldest row. */
-  oldest: string
-}
-
-export interface Universe {
-  received: number
-  superseded: number
-  collected: number
-  declared: number
-  open: number
-  open_by_rule: SetAside[]
-  closed: number
-  closed_by_rule: SetAside[]
-  duplicates: number
-  /** Distinct business keys: those declared, those set aside, and those in both (none may be). */
-  keys: { declared: number; set_aside: number; in_both: number }
-}
 
 /**
  * Counts the universe of a dataset inside the caller's transaction, and holds it against itself.
