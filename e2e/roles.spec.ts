@@ -27,6 +27,8 @@ const PAGES = [
   '/',
   '/flow',
   '/alerts',
+  '/flags',
+  '/flags/clientes/cnpj_ausente',
   '/runs',
   '/runs/1',
   '/replays',
@@ -37,6 +39,7 @@ const PAGES = [
 ]
 const FILTER = encodeURIComponent(JSON.stringify({ rule: 'VBRP_ORDEM_INEXISTENTE' }))
 const EXPORT = `/api/export?format=csv&domain=order-to-cash&filter=${FILTER}`
+const FLAG_EXPORT = '/api/export/flag?format=csv&dataset=clientes&flag=cnpj_ausente'
 
 test('every verb, sent to the server by every role and by nobody', async ({
   as,
@@ -108,10 +111,10 @@ test('every route, asked for by every role and by nobody', async ({ browser, ses
         expect(answer.headers().location).toBe(`/sign-in?to=${encodeURIComponent(path)}`)
       }
     }
-    for (const path of [EXPORT, '/api/export/replay?id=1']) {
+    for (const path of [EXPORT, FLAG_EXPORT, '/api/export/replay?id=1']) {
       const answer = await get(path)
       expect(`${role} ${path} ${answer.status()}`).toBe(
-        `${role} ${path} ${role ? (path === EXPORT ? 200 : answer.status()) : 401}`,
+        `${role} ${path} ${role ? (path.includes('/replay?') ? answer.status() : 200) : 401}`,
       )
       if (role) expect([200, 404]).toContain(answer.status())
     }

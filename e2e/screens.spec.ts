@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, picture, test, words } from './demo'
+import { cutOff, WALL_SIZES } from './walls'
 
 interface Addresses {
   row: string
@@ -28,6 +29,8 @@ function screensOf(found: Addresses): [string, string][] {
     ...(found.malformed ? [['malformed', `/rows/${found.malformed}`] as [string, string]] : []),
     ['search', `/search?q=${found.customer ?? '0000200'}`],
     ['alerts', '/alerts'],
+    ['flags', '/flags'],
+    ['flag', '/flags/clientes/cnpj_ausente'],
     ['runs', '/runs'],
     ['run', '/runs/1'],
     ['refused', `/runs/${found.refused}`],
@@ -75,6 +78,24 @@ test('a narrow screen scrolls the tables, not the page (fr)', async ({ as, demo 
     expect.soft(`${name} ${width}`).toBe(`${name} 390`)
   }
 })
+
+for (const [theme, locale] of [
+  ['dark', 'en'],
+  ['dark', 'pt-BR'],
+  ['light', 'fr'],
+] as const) {
+  test(`the wall is whole and legible at both sizes (${theme}, ${locale})`, async ({ as }) => {
+    for (const size of WALL_SIZES) {
+      const page = await as('viewer', { locale, ...size })
+      await page.goto(`/wall?theme=${theme}`)
+      await expect(page.getByTestId('wall-open')).toBeVisible()
+      expect.soft(await cutOff(page)).toEqual([])
+      await picture(page, `wall-${size.height}-${theme}-${locale}`)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect.soft(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    }
+  })
+}
 
 test('the sign-in page, an address that leads nowhere, the keys', async ({ as, page }) => {
   await page.goto('/sign-in')

@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { expect, test } from '@playwright/test'
 import { picture } from './demo'
-import { freePort, type Started, startLazaret } from './supervisor'
+import { createAccount, freePort, PASSWORD, pidOf, type Started, startLazaret } from './supervisor'
 
 test.skip(process.platform !== 'linux', 'looks at processes through /proc')
 
@@ -12,20 +10,6 @@ test.afterEach(() => {
   started?.process.kill('SIGKILL')
   started?.cleanUp()
 })
-
-const PASSWORD = 'correct-horse'
-
-/** As the manual says: the first account is made from the terminal. */
-async function createAccount({ folder }: Started): Promise<void> {
-  const args = ['--import', 'tsx', 'pipeline/cli/main.ts', 'account', 'create', '--role', 'viewer']
-  const who = ['--email', 'ada@example.org', '--name', 'Ada', '--password', PASSWORD]
-  const env = { ...process.env, DATABASE_URL: '', LAZARET_DATA: folder }
-  const child = spawn(process.execPath, [...args, ...who], { env, stdio: 'inherit' })
-  expect(await once(child, 'exit')).toEqual([0, null])
-}
-
-const pidOf = ({ running }: Started, what: string) =>
-  Number.parseInt(running().find((line) => line.includes(what)) ?? '', 10)
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   test(`${signal} to npm ends everything cleanly`, async () => {
@@ -50,7 +34,7 @@ test('an empty database is said to be empty, one that is away is said to be away
   page,
 }) => {
   started = await startLazaret()
-  await createAccount(started)
+  await createAccount(started, 'viewer')
   await page.goto(started.address)
   await page.getByLabel('E-mail').fill('ada@example.org')
   await page.getByLabel('Password').fill(PASSWORD)

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -59,6 +60,37 @@ export async function startLazaret(env: Record<string, string> = {}): Promise<St
     cleanUp: () => rmSync(folder, { recursive: true, force: true }),
   }
 }
+
+/** The command line on the database of a started app. @throws Error with its output. */
+export async function runPipeline({ folder }: Started, ...args: string[]): Promise<string> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'pipeline/cli/main.ts', ...args], {
+    env: { ...process.env, DATABASE_URL: '', LAZARET_DATA: folder },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk
+    })
+  }
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}:\n${output}`)
+  return output
+}
+
+export const PASSWORD = 'correct-horse'
+
+/** As the manual says: the first account is made from the terminal. */
+export const createAccount = (started: Started, role: string): Promise<string> =>
+  runPipeline(
+    started,
+    ...['account', 'create', '--role', role, '--email', 'ada@example.org', '--name', 'Ada'],
+    ...['--password', PASSWORD],
+  )
+
+/** Process id of what runs for an app. */
+export const pidOf = ({ running }: Started, what: string): number =>
+  Number.parseInt(running().find((line) => line.includes(what)) ?? '', 10)
 
 /** Processes that have the folder in their environment or on their command line. */
 function processesOf(folder: string): string[] {

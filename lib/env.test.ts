@@ -41,6 +41,10 @@ describe('readSettings', () => {
     ['PORT', '70000'],
     ['PORT', 'abc'],
     ['LAZARET_DEMO', 'no'],
+    ['LAZARET_SMTP_URL', 'mail.example.com'],
+    ['LAZARET_MAIL_FROM', 'Lazaret'],
+    ['LAZARET_URL', 'lazaret.example.com'],
+    ['LAZARET_URL', 'https://lazaret.example.com/?a=1'],
   ])('refuses %s=%s by name', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(UsageError)
     expect(() => readSettings({ [name]: value })).toThrow(name)

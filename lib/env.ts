@@ -19,6 +19,13 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
+/** An address that pages can be appended to: no query, no fragment. */
+function isWebAddress(text: string): boolean {
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return false
+  const { search, hash, username } = new URL(text)
+  return search === '' && hash === '' && username === ''
+}
+
 const Settings = z.object({
   /** A PostgreSQL server of one's own; unset: the embedded one. */
   DATABASE_URL: z
@@ -59,6 +66,21 @@ const Settings = z.object({
   /** When the inbox is looked at and when nightly replays begin, in the workspace's time zone. */
   LAZARET_INBOX_CRON: z.string().default('* * * * *'),
   LAZARET_NIGHTLY_CRON: z.string().default('0 3 * * *'),
+  /** The mail server. Here and not in the database, because it holds a password. */
+  LAZARET_SMTP_URL: z
+    .string()
+    // Without the URL: messages about settings are logged.
+    .regex(/^smtps?:\/\/./, 'must look like smtp://user:password@host:587 or smtps://…')
+    .refine((url) => URL.canParse(url), 'is not a valid URL (are special characters encoded?)')
+    .optional(),
+  /** Sender of mails; unset: `lazaret@` the host of LAZARET_URL. */
+  LAZARET_MAIL_FROM: z.email('must be an e-mail address').optional(),
+  /** Where people reach the app, for the links in messages; unset: http://HOST:PORT. */
+  LAZARET_URL: z
+    .string()
+    .refine(isWebAddress, 'must look like https://lazaret.example.com')
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
   /** Rows of a replay that the worker judges in one transaction. */
   LAZARET_REPLAY_CHUNK: z
     .string()
@@ -82,4 +104,15 @@ export function readSettings(source: Record<string, string | undefined> = proces
   if (parsed.success) return parsed.data
   const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
   throw new UsageError(`Bad setting: ${problems.join('; ')}`)
+}
+
+/** A listening address as one that can be asked: http://127.0.0.1:3000 */
+export function addressOf(port: number, host: string): string {
+  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
+}
+
+/** Where people reach the app: what links in messages begin with. No slash at the end. */
+export function publicUrl({ LAZARET_URL, PORT, HOST }: Settings = readSettings()): string {
+  return LAZARET_URL ?? addressOf(PORT, HOST)
 }

@@ -47,9 +47,18 @@ export function formatDuration(milliseconds: number): string {
 
 /** R$ 1.96 m: for figures that are read at a glance; tables and exports have the exact sum. */
 export function formatMoneyShort(amount: string, currency: string, { locale }: Reader): string {
-  const short = { notation: 'compact', maximumFractionDigits: 2 } as const
+  // Both said: engines differ in what they assume, and server and browser must write the same.
+  const digits = { minimumFractionDigits: 0, maximumFractionDigits: 2 } as const
+  const short = { notation: 'compact', ...digits } as const
   const style = /^[A-Z]{3}$/.test(currency) ? ({ style: 'currency', currency } as const) : {}
   return new Intl.NumberFormat(locale, { ...short, ...style }).format(amount as unknown as number)
+}
+
+/** A part of a whole, as 3.4 %; what is there but small is "< 0.1 %", never nought. */
+export function formatShare(share: number, { locale }: Reader): string {
+  const percent = (n: number) =>
+    new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(n)
+  return share > 0 && share < 0.001 ? `< ${percent(0.001)}` : percent(share)
 }
 
 /** Rows out ÷ rows in over the same period, as 149 %; null when nothing came in. */
@@ -57,4 +66,17 @@ export function exitRate(rowsIn: number, rowsOut: number, { locale }: Reader): s
   if (rowsIn === 0) return null
   const percent = { style: 'percent', maximumFractionDigits: 0 } as const
   return new Intl.NumberFormat(locale, percent).format(rowsOut / rowsIn)
+}
+
+/** A number as the database wrote it, every digit kept: 52,310.20 stays at two decimals. */
+export function formatDecimal(text: string, { locale }: Pick<Reader, 'locale'>): string {
+  const decimals = text.split('.')[1]?.length ?? 0
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+  return new Intl.NumberFormat(locale, digits).format(text as unknown as number)
+}
+
+/** A day without a time, YYYY-MM-DD: the same day in every zone. */
+export function formatDay(day: string, { locale }: Pick<Reader, 'locale'>): string {
+  const style = { dateStyle: 'medium', timeZone: 'UTC' } as const
+  return new Intl.DateTimeFormat(locale, style).format(new Date(`${day}T00:00:00Z`))
 }

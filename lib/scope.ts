@@ -3,6 +3,7 @@
  * selection of "all that matches" travels as the filter, never as a list of ids.
  */
 import { z } from 'zod'
+import { likeOf, searchSql } from './search'
 
 const name = z.string().min(1).max(200)
 
@@ -37,7 +38,7 @@ export const RowFilter = z.strictObject({
   snoozed: z.boolean().optional(),
   customer: name.optional(),
   invoice: name.optional(),
-  /** Key, customer or invoice contains this. */
+  /** Key, customer, invoice or the value of the cause contains this. */
   text: name.optional(),
   /** First seen on this day of the workspace, YYYY-MM-DD. */
   firstDay: z.iso.date().optional(),
@@ -98,8 +99,7 @@ export function filterSql(domain: string, filter: RowFilter, at: string, first =
       AND q.first_seen < (${day}::date + 1)::timestamp AT TIME ZONE ${zone}`)
   }
   if (filter.text !== undefined) {
-    const like = p(`%${filter.text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`)
-    tests.push(`(q.key_text ILIKE ${like} OR q.customer ILIKE ${like} OR q.invoice ILIKE ${like})`)
+    tests.push(searchSql(p(likeOf(filter.text))))
   }
   if (filter.owner !== undefined) {
     tests.push(`coalesce((SELECT c.owner FROM quality.cause c WHERE c.id = q.cause_id),

@@ -4,10 +4,11 @@ import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState, useTransition } from 'react'
 import { DomainName } from '@/components/names'
+import { alertPath } from '@/lib/alerts/path'
+import { alertSentence } from '@/lib/alerts/sentence'
 import { formatTime } from '@/lib/format'
 import type { Alert } from '@/lib/queries/alerts'
 import { wishId } from '@/lib/random'
-import { alertSentence } from './alert-sentence'
 
 interface AlertListProps {
   alerts: Alert[]
@@ -54,7 +55,7 @@ export function AlertList({ alerts, texts, timeZone, act, forbidden }: AlertList
           </div>
           <div className="flex shrink-0 items-center gap-3 text-[13px]">
             {alert.rule && alert.dataset ? (
-              <Link className="underline" href={`/rules/${alert.dataset}/${alert.rule}`}>
+              <Link className="underline" href={alertPath(alert)}>
                 {t('showRows')}
               </Link>
             ) : (

@@ -1,8 +1,8 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import { alertSentence } from '@/lib/alerts/sentence'
 import type { Alert } from '@/lib/queries/alerts'
 import { DomainName } from '../names'
-import { alertSentence } from './alert-sentence'
 
 interface AlertStripProps {
   /** The worst ones. */

@@ -65,7 +65,8 @@ interface TypedProps {
 
 const PAUSE_MS = 350
 
-function Typed({ label, type, value, wide, onSettled }: TypedProps) {
+/** A field whose text counts when the typing pauses; the address wins when it changes. */
+export function Typed({ label, type, value, wide, onSettled }: TypedProps) {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
   // The address changed under us (a link, the back button): it wins.

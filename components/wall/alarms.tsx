@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { alertSentence } from '@/components/alerts/alert-sentence'
+import { alertSentence } from '@/lib/alerts/sentence'
 import type { AlertCounts } from '@/lib/queries/alerts'
 import type { WallAlarm } from '@/lib/queries/wall'
 import css from './board.module.css'
@@ -18,6 +18,7 @@ export function Alarms({ alarms, counts, means }: AlarmsProps) {
   const t = useTranslations('wall')
   const sentences = useTranslations('alerts')
   const level = counts.critical > 0 ? 'critical' : counts.warning > 0 ? 'warning' : undefined
+  const more = counts.critical + counts.warning - alarms.reduce((n, alarm) => n + alarm.n, 0)
   return (
     <section className={css.alarms} data-level={level}>
       <h2>
@@ -37,13 +38,14 @@ export function Alarms({ alarms, counts, means }: AlarmsProps) {
                 {alarm.n > 1 && `${alarm.n} × `}
                 {alertSentence(sentences, alarm)}
               </span>
-              <small>
+              <small className={css.twoLines}>
                 {alarm.rule ? means({ rule: alarm.rule, means: alarm.means }) : alarm.domain}
               </small>
             </span>
           </li>
         ))}
       </ul>
+      {more > 0 && <p className={css.more}>{t('more', { n: more })}</p>}
     </section>
   )
 }

@@ -10,6 +10,8 @@ interface BoardProps {
   locale: string
 }
 
+/** As many as there is room for; where there are more, the last line says how many. */
+const MONEY_LINES = 5
 const SIGN = { warning: '▲', critical: '■' } as const
 
 /** The seven blocks of the wall. */
@@ -23,6 +25,9 @@ export function Board({ figures, locale }: BoardProps) {
   const rate = (rowsIn: number, rowsOut: number) => exitRate(rowsIn, rowsOut, reader) ?? '–'
   const open = formatCount(figures.open, reader)
   const means: Means = (rule) => rule.means?.[locale] ?? rule.rule
+  const { money } = figures
+  const shownMoney = money.length > MONEY_LINES ? money.slice(0, MONEY_LINES - 1) : money
+  const moreMoney = money.length - shownMoney.length
   return (
     <div className={css.board}>
       <section className={css.hero} data-testid="wall-open">
@@ -37,7 +42,7 @@ export function Board({ figures, locale }: BoardProps) {
           {oldest?.level && <span className={css.sign}> {SIGN[oldest.level]}</span>}
         </p>
         {oldest && (
-          <p className={css.note}>
+          <p className={`${css.note} ${css.twoLines}`}>
             {oldest.level
               ? t(`level.${oldest.level}`, { limit: oldest.limit })
               : t('level.fine', { limit: oldest.limit })}
@@ -61,17 +66,22 @@ export function Board({ figures, locale }: BoardProps) {
         <h2>{t('money')}</h2>
         {figures.money.length === 0 && <p>{t('noMoney')}</p>}
         <dl>
-          {figures.money.slice(0, 5).map(({ dataset, money }) => (
+          {shownMoney.map(({ dataset, money }) => (
             <div key={dataset}>
               <dt>{figures.titles[dataset]?.[locale] ?? dataset}</dt>
               <dd>
                 {Object.entries(money)
-                  .map(([currency, amount]) => formatMoneyShort(amount, currency, reader))
-                  .join(', ')}
+                  .sort(([a], [b]) => Number(a === '') - Number(b === ''))
+                  .map(([currency, amount]) => {
+                    const short = formatMoneyShort(amount, currency, reader)
+                    return currency === '' ? `${short} (${t('noCurrency')})` : short
+                  })
+                  .join(' · ')}
               </dd>
             </div>
           ))}
         </dl>
+        {moreMoney > 0 && <p className={css.more}>{t('more', { n: moreMoney })}</p>}
       </section>
       <section className={css.worst}>
         <h2>{t('worst')}</h2>
@@ -80,7 +90,7 @@ export function Board({ figures, locale }: BoardProps) {
           {figures.worst.map((rule) => (
             <li key={`${rule.dataset} ${rule.rule}`} data-level={rule.level ?? undefined}>
               <span className={css.rows}>{formatCount(rule.rows, reader)}</span>
-              <span className={css.sentence}>{means(rule)}</span>
+              <span className={`${css.sentence} ${css.twoLines}`}>{means(rule)}</span>
               <span className={css.age}>
                 {rule.oldest && days(rule.oldest)}{' '}
                 <span className={css.mark}>{rule.level && SIGN[rule.level]}</span>

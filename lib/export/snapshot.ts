@@ -64,7 +64,7 @@ export class Snapshot {
    * Rows of one statement.
    * @throws the driver's error, also when the snapshot was lost in the meantime.
    */
-  async rows<T>(statement: string, values: unknown[] = []): Promise<T[]> {
+  async rows<T>(statement: string, values: readonly unknown[] = []): Promise<T[]> {
     if (this.closing) throw new Error('the export was given up')
     this.running = this.sql.unsafe(statement, values as never[])
     try {

@@ -4,6 +4,7 @@ import { pick } from './phrase'
 import { act } from './phrases/act'
 import { alerts } from './phrases/alerts'
 import { declarations } from './phrases/declarations'
+import { flags } from './phrases/flags'
 import { flow } from './phrases/flow'
 import { replays } from './phrases/replays'
 import { row } from './phrases/row'
@@ -19,6 +20,7 @@ const phrases = {
   act,
   alerts,
   declarations,
+  flags,
   flow,
   runs,
   replays,

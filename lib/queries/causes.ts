@@ -92,17 +92,20 @@ export async function readCauses(db: Reader, query: CauseQuery, at: Date): Promi
   if (query.ready !== undefined) having.push(`sum(s.ready) ${query.ready ? '> 0' : '= 0'}`)
   if (after)
     having.push(`(${ranked}, -c.id) < (${p(after.value)}::numeric, -${p(after.id)}::bigint)`)
+  // What the page shows is put together for its own causes only, once all have been ranked.
   const rows = await db.rows<CauseLine & { rank: string }>(
-    `WITH page AS (
-      SELECT c.id, ${ranked} AS rank, sum(s.rows)::int AS rows,
+    `WITH ranked AS (
+      SELECT c.id, ${ranked} AS rank FROM quality.cause c JOIN quality.cause_stock s ON s.cause_id = c.id
+      LEFT JOIN quality.rule r ON r.dataset = c.dataset AND r.code = c.rule
+      WHERE ${tests.join(' AND ')} GROUP BY c.id HAVING ${having.join(' AND ')}
+      ORDER BY rank DESC, c.id LIMIT ${p(limit)}::int
+    ), page AS (
+      SELECT k.id, k.rank, sum(s.rows)::int AS rows,
         coalesce(sum(s.rows) FILTER (WHERE NOT s.direct), 0)::int AS waiting, sum(s.ready)::int AS ready,
         jsonb_agg(jsonb_build_object('dataset', s.dataset, 'currency', s.currency, 'direct', s.direct,
           'rows', s.rows, 'ready', s.ready, 'amount', s.amount::text)
           ORDER BY s.direct DESC, s.dataset, s.currency) AS freed
-      FROM quality.cause c JOIN quality.cause_stock s ON s.cause_id = c.id
-      LEFT JOIN quality.rule r ON r.dataset = c.dataset AND r.code = c.rule
-      WHERE ${tests.join(' AND ')} GROUP BY c.id HAVING ${having.join(' AND ')}
-      ORDER BY rank DESC, c.id LIMIT ${p(limit)}::int
+      FROM ranked k JOIN quality.cause_stock s ON s.cause_id = k.id GROUP BY k.id, k.rank
     )
     SELECT c.id::float8 AS id, p.rank::text, c.dataset, c.rule, c.value, c.parent, p.rows, p.waiting,
       p.ready, p.freed, ${owner} AS owner, ${isoSql('c.snoozed_until')} AS "snoozedUntil",

@@ -1,5 +1,6 @@
 /** One quarantined row with everything around it: values, rules, parents, children, timeline. */
 import { isoSql, type Reader } from '../db/database'
+import { likeOf, searchSql } from '../search'
 
 type Texts = Record<string, string>
 
@@ -9,6 +10,20 @@ export interface FailingRule {
   mend: Texts | null
   field: string | null
   transaction: string | null
+}
+
+/** A column of the dataset as the casts of the run read it. */
+export interface TypedValue {
+  /** Business name. */
+  column: string
+  /** Source column; null for a derived one. */
+  field: string | null
+  /** text, integer, date, boolean or numeric(p,s). */
+  type: string
+  /** As PostgreSQL writes it; null: empty, or not readable. */
+  value: string | null
+  /** Something is there that does not convert without loss. */
+  bad: boolean
 }
 
 export interface RowDetail {
@@ -40,6 +55,8 @@ export interface RowDetail {
   lineTo: number | null
   /** Source column → text as received; null for a malformed record. */
   raw: Record<string, string | null> | null
+  /** What the run makes of it, per column in declared order; null where there is no row. */
+  typed: TypedValue[] | null
   /** First bytes of a malformed record, as text and in hex. */
   bytes: { text: string; hex: string; length: number } | null
   detail: string | null
@@ -94,7 +111,7 @@ export async function readRow(db: Reader, id: number): Promise<RowScreen | undef
       coalesce(r.warn_days_override, r.warn_days) AS "warnDays",
       coalesce(r.critical_days_override, r.critical_days) AS "criticalDays",
       q.previous_id::float8 AS "previousId", q.run_id AS "runId", p.source, p.file, p.line,
-      p.line_to AS "lineTo", p.raw, p.detail,
+      p.line_to AS "lineTo", p.raw, quality.typed_values(q.id) AS typed, p.detail,
       CASE WHEN p.bytes IS NOT NULL THEN jsonb_build_object(
         'hex', encode(substr(p.bytes, 1, ${SHOWN_BYTES}), 'hex'), 'length', length(p.bytes)) END AS bytes,
       (SELECT jsonb_agg(jsonb_build_object('code', x.code, 'means', t.texts->'means', 'mend', t.texts->'mend',
@@ -190,8 +207,8 @@ export interface FoundMoney {
 }
 
 /**
- * Finds live rows by customer, invoice or key, across datasets: exactly first, leading zeros
- * forgiven, then by part.
+ * Finds live rows by customer, invoice, key or the value that is wrong, across datasets: exactly
+ * first, leading zeros forgiven, then by part.
  */
 export async function searchRows(
   db: Reader,
@@ -234,7 +251,7 @@ export async function searchMoney(
 }
 
 const MATCHES = `q.statut <> 'SOLDEE'
-  AND (q.customer IN ($1, $2) OR q.invoice IN ($1, $2) OR q.key_text ILIKE $3)
+  AND (q.customer IN ($1, $2) OR q.invoice IN ($1, $2) OR ${searchSql('$3')})
   AND ($4::text IS NULL OR q.dataset IN
     (SELECT s.dataset FROM quality.dataset_state s WHERE s.domain = $4))`
 
@@ -242,7 +259,6 @@ const MATCHES = `q.statut <> 'SOLDEE'
 function wanted(text: string, domain: string | undefined): unknown[] | undefined {
   const plain = text.trim().slice(0, 200)
   if (plain === '') return undefined
-  const like = `%${plain.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
   const padded = /^\d+$/.test(plain) ? plain.padStart(10, '0') : plain
-  return [plain, padded, like, domain ?? null]
+  return [plain, padded, likeOf(plain), domain ?? null]
 }

@@ -37,7 +37,7 @@ it('puts rules over their limits first, then the most rows, five at most', () =>
   expect(worstOf(lines, AT).map((r) => r.rule)).toEqual(['later', 'late', 'warned', 'young', 'x'])
 })
 
-it('says alerts of a kind once, the loop before the rows, critical before warnings', () => {
+it('says alerts of a kind once, the loop before the rows, critical before warnings, three at most', () => {
   const alert = (kind: Alert['kind'], level: Alert['level'], rule: string | null = null) =>
     ({ kind, level, rule, dataset: 't', domain: 'd', detail: {} }) as Alert
   const alerts = [
@@ -53,7 +53,6 @@ it('says alerts of a kind once, the loop before the rows, critical before warnin
     'critical run_failed 1',
     'critical age 2',
     'warning run_refused 1',
-    'warning surge 1',
   ])
   expect(found[1]?.means).toEqual({ en: 'a in words' })
 })

@@ -37,7 +37,7 @@ export interface WallFigures extends Omit<StockScreen, 'lines' | 'lastRun' | 'ol
 
 const TREND_DAYS = 56
 const WORST = 5
-const ALARMS = 4
+const ALARMS = 3
 
 export function readWall(db: Database): Promise<WallFigures> {
   return db.snapshot(async (tx) => {
@@ -46,8 +46,11 @@ export function readWall(db: Database): Promise<WallFigures> {
     const { oldest } = stock
     const line = lines.find((l) => l.oldest !== null && l.oldest === oldest)
     const level = line && levelOf(line, at)
+    const stuck = (dataset: string) =>
+      lines.reduce((n, l) => n + (l.dataset === dataset ? l.rows : 0), 0)
     return {
       ...stock,
+      money: stock.money.toSorted((a, b) => stuck(b.dataset) - stuck(a.dataset)),
       oldest:
         line && oldest
           ? {

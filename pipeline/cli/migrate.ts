@@ -3,7 +3,7 @@ import { openPrepared } from '../run/prepare'
 import { log, logError } from './output'
 
 try {
-  const database = await openPrepared()
+  const database = await openPrepared(log)
   log('the database is up to date')
   await database.close()
 } catch (error) {

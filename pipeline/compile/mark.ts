@@ -110,8 +110,19 @@ export function rawSql(plan: Plan, input: Input): string {
  */
 type Lookup = 'few' | 'some' | 'all'
 
-/** Layers behind optimiser fences, so that each cast is computed once. */
-function typedSql(plan: Plan, input: Input, lookup: Lookup): string {
+/** Live quarantined rows with a payload, typed: `_run`, `_n` and the columns that a mark computes. */
+export const waitingSql = (plan: Plan): string =>
+  typedSql(
+    plan,
+    {
+      quarantined: `SELECT id FROM quality.quarantine
+      WHERE dataset = ${lit(plan.dataset.name)} AND statut <> 'SOLDEE'`,
+    },
+    'few',
+  )
+
+/** Text and types of the input, in layers behind optimiser fences: each cast is computed once. */
+export function typedSql(plan: Plan, input: Input, lookup: Lookup): string {
   const { dataset } = plan
   const plain = plan.computed.filter(([, c]) => !c.sql)
   const casts = plain.map(([name, c]) => {

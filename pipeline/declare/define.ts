@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { z } from 'zod'
 import { DeclarationError } from '@/lib/errors'
 import { validateDeclaration } from './declaration'
+import { checkGold } from './gold-links'
 import { Dataset, type DatasetInput, Domain, type DomainInput } from './schema'
 import { parentsFirst, validateDataset } from './validate'
 
@@ -21,17 +22,21 @@ export function defineDataset(url: string, input: DatasetInput): Dataset {
 
 /**
  * Declares a domain and puts its datasets in order, parents before children.
- * @throws DeclarationError on a reference to an undeclared dataset, a cycle, a code used twice.
+ * @throws DeclarationError on a reference to an undeclared dataset, a cycle, a code used twice, or
+ *   Gold that rests on what is not there.
  */
 export function defineDomain(url: string, input: DomainInput): Domain {
-  const { datasets, ...own } = input
+  const { datasets, gold, ...own } = input
   const file = declarationName(url)
   const domain = { ...parse(file, Domain, own), file, datasets: parentsFirst(file, datasets) }
   validateDeclaration(domain)
-  return domain
+  if (!gold) return domain
+  checkGold(gold, domain.datasets)
+  return { ...domain, gold }
 }
 
-function parse<T>(file: string, schema: z.ZodType<T>, input: unknown): T {
+/** @throws DeclarationError with the first thing that does not fit. */
+export function parse<T>(file: string, schema: z.ZodType<T>, input: unknown): T {
   const result = schema.safeParse(input)
   if (result.success) return result.data
   const issue = result.error.issues[0]
@@ -39,7 +44,7 @@ function parse<T>(file: string, schema: z.ZodType<T>, input: unknown): T {
 }
 
 /** `<folder>/<file>`, enough to find the declaration, without the machine's paths. */
-function declarationName(url: string): string {
+export function declarationName(url: string): string {
   const path = url.startsWith('file:') ? fileURLToPath(url) : url
   return `${basename(dirname(path))}/${basename(path)}`
 }

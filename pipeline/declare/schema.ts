@@ -5,8 +5,9 @@
  */
 import { z } from 'zod'
 import { DeclarationOf } from './declaration'
+import type { Gold } from './gold'
 
-const name = z.string().regex(/^[a-z][a-z0-9_]*$/, 'lower-case letters, digits and _ only')
+export const name = z.string().regex(/^[a-z][a-z0-9_]*$/, 'lower-case letters, digits and _ only')
 const sourceColumn = z.string().regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'letters, digits and _ only')
 const code = z.string().regex(/^[A-Z][A-Z0-9_]*$/, 'upper-case letters, digits and _ only')
 
@@ -245,6 +246,6 @@ export const Domain = z.strictObject({
   expectEveryHours: z.number().int().positive().default(36),
   declaration: DeclarationOf.optional(),
 })
-/** A domain: its datasets, parents before children. */
-export type Domain = z.infer<typeof Domain> & { file: string; datasets: Dataset[] }
-export type DomainInput = z.input<typeof Domain> & { datasets: Dataset[] }
+/** A domain: its datasets, parents before children, and the figures made of them. */
+export type Domain = z.infer<typeof Domain> & { file: string; datasets: Dataset[]; gold?: Gold }
+export type DomainInput = z.input<typeof Domain> & { datasets: Dataset[]; gold?: Gold }

@@ -4,6 +4,7 @@ import { getTableConfig, type PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { bronzeColumns, silverColumns } from '@/lib/db/schema/columns'
 import * as schema from '@/lib/db/schema/index'
 import { DeclarationError } from '@/lib/errors'
+import { checkGoldTables } from './gold-tables'
 import type { Dataset, Domain } from './schema'
 
 /**
@@ -29,6 +30,7 @@ export function checkTables(
     })
   }
   for (const dataset of domain.datasets) checkDataset(dataset, byName)
+  if (domain.gold) checkGoldTables(domain.gold, byName)
 }
 
 interface Known {

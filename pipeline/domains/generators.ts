@@ -1,6 +1,8 @@
 import { UsageError } from '@/lib/errors'
 import { generateDeclaratif } from './declaratif/generate'
 import { generateOrderToCash } from './order-to-cash/generate'
+import { generatePedidos } from './pedidos/generate'
+import { generateVendas } from './vendas/generate'
 
 /** What every generator takes; a preset that a domain does not have is refused by it. */
 export interface GeneratorOptions {
@@ -21,14 +23,17 @@ export const generators: ReadonlyMap<string, (options: GeneratorOptions) => Prom
       ({ preset, ...options }: GeneratorOptions) =>
         generateOrderToCash({ ...options, preset: presetOf(preset, ['article']) }),
     ],
-    [
-      'declaratif',
-      ({ preset, ...options }: GeneratorOptions) => {
-        presetOf(preset, [])
-        return generateDeclaratif(options)
-      },
-    ],
+    ['declaratif', withoutPreset(generateDeclaratif)],
+    ['vendas', withoutPreset(generateVendas)],
+    ['pedidos', withoutPreset(generatePedidos)],
   ])
+
+function withoutPreset(generate: (options: Omit<GeneratorOptions, 'preset'>) => Promise<unknown>) {
+  return ({ preset, ...options }: GeneratorOptions) => {
+    presetOf(preset, [])
+    return generate(options)
+  }
+}
 
 function presetOf<const T extends string>(
   preset: string | undefined,

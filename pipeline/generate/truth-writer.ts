@@ -10,6 +10,8 @@ export interface Fault {
   table: string
   key: Record<string, string>
   rule: string
+  /** The other rules that it fails, where the generator knows them. */
+  also?: readonly string[]
   amount?: string
   currency?: string
   /** The delivery after which it is no longer open under this rule; null: it stays. */

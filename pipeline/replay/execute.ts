@@ -5,12 +5,14 @@
 import { LazaretError } from '@/lib/errors'
 import { type Plan, planOf } from '../compile/plan'
 import type { Domain } from '../declare/schema'
+import { lastKeyDate, refreshGold } from '../gold/refresh'
 import type { JudgeContext } from '../judge/context'
 import { Db } from '../judge/db'
 import { noteFlags } from '../judge/flag-history'
 import { historyOf } from '../run/history'
 import { lockDomain, lockWrites, unlockDomain } from '../run/lock'
 import { runErrorOf } from '../run/record'
+import type { CheckOutcome, RunError } from '../run/types'
 import { replayChunk } from './chunk'
 import { keepPreview } from './preview'
 import { finishReplay, type ReplayRow, readReplay } from './record'
@@ -92,8 +94,19 @@ class Execution {
         () => true,
         () => false,
       )
-      if (connected) await finishReplay(db, replay, 'failed', this.now(), runErrorOf(error))
+      if (connected) await this.fail(runErrorOf(error))
       throw error
+    }
+  }
+
+  /** Chunks that were committed stay, so Gold follows them; where even that fails, it is said. */
+  private async fail(error: RunError): Promise<void> {
+    const { db, replay } = this
+    try {
+      await this.finish('failed', error)
+    } catch {
+      await db.exec('ROLLBACK')
+      await finishReplay(db, replay, 'failed', this.now(), error)
     }
   }
 
@@ -121,7 +134,7 @@ class Execution {
   }
 
   private async chunks(): Promise<void> {
-    const { db, replay } = this
+    const { db } = this
     while (true) {
       if (this.options.signal?.aborted || (await this.cancelled())) return
       const plan = await this.nextDataset()
@@ -132,7 +145,7 @@ class Execution {
       await db.exec('COMMIT')
       await this.options.onChunk?.()
     }
-    await finishReplay(db, replay, 'done', this.now())
+    await this.finish('done')
   }
 
   /** Everything in one transaction, then rolled back; what it found out is kept. */
@@ -168,17 +181,8 @@ class Execution {
       progress: this.replay.kind === 'replay',
       size: this.options.chunkRows ?? CHUNK_ROWS,
     })
-    const failed = checks.filter((c) => !c.ok)
-    if (failed.length === 0) {
-      if (this.replay.kind === 'replay') await noteFlags(ctx, [plan.dataset])
-      return
-    }
-    const list = failed.map((c) => `${c.name}: expected ${c.expected}, found ${c.found}`).join('; ')
-    const sample = failed.flatMap((c) => c.sample ?? []).slice(0, 5)
-    throw new ReplayFailed(
-      `${list}${sample.length > 0 ? ` (${sample.join(', ')})` : ''}. The chunk was rolled back`,
-      3,
-    )
+    refuseFailed(checks, 'The chunk was rolled back')
+    if (this.replay.kind === 'replay') await noteFlags(ctx, [plan.dataset])
   }
 
   /** The first dataset, parents before children, that has undecided rows. */
@@ -197,12 +201,39 @@ class Execution {
     )
     if (!asked) return false
     if (this.replay.kind === 'preview') await this.db.exec('ROLLBACK')
-    await finishReplay(this.db, this.replay, 'cancelled', this.now())
+    await this.finish('cancelled')
     return true
+  }
+
+  /**
+   * Ends the replay and, in the same transaction, brings Gold up to date, once: killed before, the
+   * replay is still running, and whoever goes on comes here again. A preview has changed nothing.
+   */
+  private async finish(status: 'done' | 'cancelled' | 'failed', error?: RunError): Promise<void> {
+    const { db, domain, replay } = this
+    const at = this.now()
+    if (replay.kind === 'preview') return finishReplay(db, replay, status, at, error)
+    await db.exec('BEGIN')
+    await lockWrites(db, domain.name)
+    const keyDate = await lastKeyDate(db, domain.name, at)
+    const gold = await refreshGold(db, domain, { keyDate, at, runId: null, replayId: replay.id })
+    refuseFailed(gold?.checks ?? [], 'Gold was left as it was')
+    await finishReplay(db, replay, status, at, error)
+    await db.exec('COMMIT')
   }
 
   private now(): string {
     const asked = this.replay.as_of?.getTime() ?? Date.now()
     return new Date(Math.max(asked, this.earliest)).toISOString()
   }
+}
+
+/** @throws ReplayFailed naming the checks that do not hold. */
+function refuseFailed(checks: readonly CheckOutcome[], consequence: string): void {
+  const failed = checks.filter((c) => !c.ok)
+  if (failed.length === 0) return
+  const list = failed.map((c) => `${c.name}: expected ${c.expected}, found ${c.found}`).join('; ')
+  const sample = failed.flatMap((c) => c.sample ?? []).slice(0, 5)
+  const keys = sample.length > 0 ? ` (${sample.join(', ')})` : ''
+  throw new ReplayFailed(`${list}${keys}. ${consequence}`, 3)
 }

@@ -3,15 +3,19 @@ import { type Database, openDatabase } from '@/lib/db/connect'
 import { migrateDatabase } from '@/lib/db/migrate'
 import { migrateQueue } from '@/lib/db/queue'
 import { readSettings } from '@/lib/env'
+import { ensureSearchIndexes } from '@/lib/search'
 import { domains } from '../domains'
 import { Db } from '../judge/db'
 import { syncDeclarations } from '../sync'
 
-/** Opens the database that the settings name, migrated and with the declarations in it. */
-export async function openPrepared(): Promise<Database> {
+/**
+ * Opens the database that the settings name, migrated and with the declarations in it.
+ * @param tell told what works, but not as well as it could.
+ */
+export async function openPrepared(tell?: (note: string) => void): Promise<Database> {
   const database = await openDatabase()
   try {
-    await prepare(database.url)
+    await prepare(database.url, tell)
     return database
   } catch (error) {
     await database.close()
@@ -19,14 +23,19 @@ export async function openPrepared(): Promise<Database> {
   }
 }
 
+const SLOW_SEARCH =
+  'searching by part of a key reads all open rows, slow from some 100,000: let an administrator of the server run CREATE EXTENSION pg_trgm in this database, then start again'
+
 /** Migrates a database and brings the declarations into it; safe to repeat. */
-export async function prepare(url: string): Promise<void> {
+export async function prepare(url: string, tell?: (note: string) => void): Promise<void> {
   await migrateDatabase(url)
   await migrateQueue(url)
   const db = await Db.open(url)
   try {
     await ensureSecret((sql, values) => db.rows(sql, values))
     await syncDeclarations(db, [...domains.values()], readSettings().LAZARET_TIMEZONE)
+    const unindexed = await ensureSearchIndexes((sql, values = []) => db.rows(sql, [...values]))
+    if (unindexed) tell?.(`${SLOW_SEARCH} (${unindexed})`)
   } finally {
     await db.close()
   }

@@ -13,6 +13,7 @@ export interface RunRow {
   delivery: string | null
   sequence: number | null
   at: string
+  /** Key date of Gold; set when Gold is computed, where none was asked for. */
   keyDate: string | null
   startedAt: string
   acceptShrink: boolean
@@ -42,7 +43,8 @@ export async function writeRun(
     `INSERT INTO quality.run (id, domain, kind, mode, status, delivery, sequence, as_of, key_date,
       started_at, accept_shrink, error)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-    ON CONFLICT (id) DO UPDATE SET status = excluded.status, error = excluded.error`,
+    ON CONFLICT (id) DO UPDATE SET status = excluded.status, error = excluded.error,
+      key_date = excluded.key_date`,
     [
       row.id,
       row.domain,

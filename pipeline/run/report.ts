@@ -1,4 +1,5 @@
 import { LazaretError } from '@/lib/errors'
+import type { Refreshed } from '../gold/refresh'
 import type { Judgement } from './judge'
 import type { LoadedFile } from './load'
 import { type RunRow, runErrorOf } from './record'
@@ -9,6 +10,7 @@ interface Ingredients {
   dryRun: boolean
   files: readonly LoadedFile[]
   judgement: Judgement | undefined
+  gold: Refreshed | undefined
   notes: readonly string[]
   timings: Record<string, number>
   seconds: number
@@ -41,6 +43,7 @@ export function reportOf(from: Ingredients): RunReport {
     sources,
     datasets,
     checks: (judgement?.checks ?? []).map(({ dataset: _, ...check }) => check),
+    ...(from.gold ? { gold: { key_date: from.gold.keyDate, refreshed: from.gold.changes } } : {}),
     notes: [...from.notes],
     timings: from.timings,
     seconds: from.seconds,

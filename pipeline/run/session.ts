@@ -4,6 +4,7 @@
  */
 import { DeliveryRefused, LazaretError } from '@/lib/errors'
 import type { Dataset, Domain } from '../declare/schema'
+import { dayOf, type Refreshed, refreshGold } from '../gold/refresh'
 import type { Db } from '../judge/db'
 import { noteFlags } from '../judge/flag-history'
 import { afterRun } from '../schedule/after-run'
@@ -56,6 +57,7 @@ export class RunSession {
   files: LoadedFile[] = []
   private readonly notes: string[] = []
   private judgement: Judgement | undefined
+  private gold: Refreshed | undefined
   /** How far T2 came. */
   private stage: 'open' | 'committing' | 'committed' = 'open'
 
@@ -124,7 +126,9 @@ export class RunSession {
     })
     for (const note of judgement.notes) this.note(note)
     this.judgement = judgement
-    if (judgement.checks.some((c) => !c.ok)) throw new ChecksFailed(judgement)
+    refuseFailed(judgement)
+    await this.refresh(judgement)
+    refuseFailed(judgement)
     await writeRun(db, this.row, 'committed')
     await this.keep(judgement)
     await noteFlags({ db, at: this.row.at, runId: this.row.id }, this.domain.datasets)
@@ -135,7 +139,18 @@ export class RunSession {
       await db.exec('COMMIT')
       this.stage = 'committed'
     }
-    this.timings.judge = secondsSince(since)
+    this.timings.judge = Math.round((secondsSince(since) - (this.timings.gold ?? 0)) * 1000) / 1000
+  }
+
+  /** Gold of what was judged, in the same transaction; its checks are checks of the run. */
+  private async refresh(judgement: Judgement): Promise<void> {
+    const { db, row } = this
+    row.keyDate ??= await dayOf(db, row.at)
+    const { keyDate, at, id: runId } = row
+    this.gold = await refreshGold(db, this.domain, { keyDate, at, runId })
+    if (!this.gold) return
+    judgement.checks.push(...this.gold.checks)
+    this.timings.gold = this.gold.seconds
   }
 
   note(note: string): void {
@@ -196,12 +211,18 @@ export class RunSession {
       dryRun: this.request.dryRun ?? false,
       files: this.files,
       judgement: this.judgement,
+      gold: this.gold,
       notes: this.notes,
       timings: this.timings,
       seconds: secondsSince(this.startedAt.getTime()),
       failure,
     })
   }
+}
+
+/** @throws ChecksFailed */
+function refuseFailed(judgement: Judgement): void {
+  if (judgement.checks.some((c) => !c.ok)) throw new ChecksFailed(judgement)
 }
 
 /** Seconds since a moment, to the millisecond. */

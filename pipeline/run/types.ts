@@ -1,4 +1,5 @@
 import type { Domain } from '../declare/schema'
+import type { Changes } from '../gold/difference'
 import type { Db } from '../judge/db'
 
 export type Mode = 'full' | 'delta'
@@ -19,7 +20,7 @@ export interface RunRequest {
   mode?: Mode
   /** Clock of the run; the delivery's `_READY`, else now. */
   asOf?: Date
-  /** Key date of Gold, YYYY-MM-DD. */
+  /** Key date of Gold, YYYY-MM-DD; the day of the clock in the workspace's zone. */
   keyDate?: string
   /** Everything, then rolled back. */
   dryRun?: boolean
@@ -79,6 +80,8 @@ export interface RunReport {
   sources: Record<string, { received: number; malformed: number }>
   datasets: Record<string, DatasetReport>
   checks: { name: string; ok: boolean; expected: string; found: string; sample?: string[] }[]
+  /** Key date of Gold, and what became of the rows of each of its tables. */
+  gold?: { key_date: string; refreshed: Record<string, Changes> }
   notes: string[]
   error?: RunError
   timings: Record<string, number>

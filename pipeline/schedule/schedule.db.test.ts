@@ -61,13 +61,18 @@ describe('tick', () => {
     await tick(lab.db, new Date('2026-06-01T12:00:00Z'), { inbox: true, domains: [DOMAIN] })
     const late = new Date('2026-06-09T09:07:00.123Z')
     const fired = await tick(lab.db, late, { inbox: true, domains: [DOMAIN] })
-    expect(fired).toEqual(['inbox', 'nightly_replay', 'alert_sweep'])
+    expect(fired).toEqual(['inbox', 'nightly_replay', 'alert_sweep', 'notify'])
     expect(await tick(lab.db, late, { inbox: true, domains: [DOMAIN] })).toEqual([])
     const jobs = await lab.db.rows<{ task: string; at: string }>(
       `SELECT t.identifier AS task, j.payload->>'at' AS at FROM graphile_worker._private_jobs j
       LEFT JOIN graphile_worker._private_tasks t ON t.id = j.task_id ORDER BY j.id`,
     )
-    expect(jobs.map((j) => j.task)).toEqual(['inbox_run', 'nightly_replay', 'alert_sweep'])
+    expect(jobs.map((j) => j.task)).toEqual([
+      'inbox_run',
+      'nightly_replay',
+      'alert_sweep',
+      'notify',
+    ])
     expect(new Set(jobs.map((j) => j.at))).toEqual(new Set([late.toISOString()]))
   })
 
@@ -78,8 +83,8 @@ describe('tick', () => {
     const now = new Date('2026-06-02T12:00:00Z')
     const fired = await Promise.all(dbs.map((db) => tick(db, now, { domains: [DOMAIN] })))
     await Promise.all(dbs.map((db) => db.close()))
-    expect(fired.flat().sort()).toEqual(['alert_sweep', 'nightly_replay'])
-    expect(await lab.one('SELECT sum(revision + 1)::int FROM graphile_worker.jobs')).toBe(2)
+    expect(fired.flat().sort()).toEqual(['alert_sweep', 'nightly_replay', 'notify'])
+    expect(await lab.one('SELECT sum(revision + 1)::int FROM graphile_worker.jobs')).toBe(3)
   })
 })
 

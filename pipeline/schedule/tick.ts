@@ -6,11 +6,12 @@
 import { readSettings } from '@/lib/env'
 import { domains } from '../domains'
 import type { Db } from '../judge/db'
+import { SEND } from '../notify/job'
 import { nextDue } from './cron'
 import { addJob, type Job } from './job'
 
 interface Schedule {
-  name: 'inbox' | 'nightly_replay' | 'alert_sweep'
+  name: 'inbox' | 'nightly_replay' | 'alert_sweep' | 'notify'
   cron: string
   setting: string
   jobs(at: string): Job[]
@@ -57,6 +58,12 @@ export function schedules(options: TickOptions = {}): Schedule[] {
       cron: '*/5 * * * *',
       setting: 'alert_sweep',
       jobs: (at) => [{ task: 'alert_sweep', payload: { at }, queue: 'alerts', key: 'alert_sweep' }],
+    },
+    {
+      name: 'notify',
+      cron: '* * * * *',
+      setting: 'notify',
+      jobs: (at) => [{ ...SEND, payload: { at } }],
     },
   ]
 }

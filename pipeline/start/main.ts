@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, describeServer, openDatabase } from '../../lib/db/connect'
-import { readSettings } from '../../lib/env'
+import { addressOf, readSettings } from '../../lib/env'
 import { describeError } from '../../lib/errors'
 import { inboxFolder } from '../inbox/folder'
 import { prepare } from '../run/prepare'
 import { ensureBuild } from './build'
 import { Children } from './children'
 import { databaseToShow } from './demo'
-import { addressOf, checkPortIsFree, untilAnswers } from './port'
+import { checkPortIsFree, untilAnswers } from './port'
 import { stopRequested } from './stop'
 import { keepWorker } from './worker'
 
@@ -54,7 +54,7 @@ async function serve(
   port: number,
   host: string,
 ): Promise<void> {
-  await prepare(database.url)
+  await prepare(database.url, log)
   if (!development) await ensureBuild(children, log)
   const shown = await databaseToShow(database, children, log).catch((error) => {
     // The app is of use without the demo.

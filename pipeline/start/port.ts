@@ -20,12 +20,6 @@ export async function checkPortIsFree(port: number, host: string): Promise<void>
   throw new UsageError(`Cannot listen on ${host}:${port} (${problem.message})`, 'Set HOST or PORT')
 }
 
-/** The address to give to a person, and to ask ourselves. */
-export function addressOf(port: number, host: string): string {
-  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
-  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
-}
-
 /** Resolves once the app answers a request for a small static file; never rejects. */
 export async function untilAnswers(address: string, stillWanted: () => boolean): Promise<void> {
   while (stillWanted()) {

@@ -5,13 +5,15 @@ import type { Domain } from '../declare/schema'
 import type { Db } from '../judge/db'
 import { syncFlags } from './flags'
 import { syncRules } from './rules'
+import { typedFunctionSql } from './typed'
 import { auditViewSql, quarantineViewSql, recencyViewSql } from './views'
 
 /** Key of the lock under which declarations are brought into the database. */
 const LOCK = 7_240_120
 
 /**
- * Brings what the declarations say into the database: rules, views, the workspace's time zone.
+ * Brings what the declarations say into the database: rules, views, the casts of a single row, the
+ * workspace's time zone.
  * Safe to repeat and to run from several processes.
  */
 export async function syncDeclarations(
@@ -31,6 +33,7 @@ export async function syncDeclarations(
       if (recency) await createView(db, recency)
     }
     await createView(db, auditViewSql(domains))
+    await replaceTyped(db, typedFunctionSql(domains))
     await db.exec('COMMIT')
   } catch (error) {
     await db.exec('ROLLBACK')
@@ -78,4 +81,17 @@ async function createView(db: Db, sql: string): Promise<void> {
     await db.exec(sql)
   }
   await db.exec(`COMMENT ON VIEW ${name} IS ${lit(hash)}`)
+}
+
+/** Replaces the function of the typed values unless it stands as it should. */
+async function replaceTyped(db: Db, sql: string): Promise<void> {
+  const name = 'quality.typed_values(bigint)'
+  const hash = createHash('sha256').update(sql).digest('hex')
+  const { stands } = await db.row<{ stands: boolean }>(
+    `SELECT coalesce(obj_description(to_regprocedure($1), 'pg_proc') = $2, false) AS stands`,
+    [name, hash],
+  )
+  if (stands) return
+  await db.exec(sql)
+  await db.exec(`COMMENT ON FUNCTION ${name} IS ${lit(hash)}`)
 }

@@ -2,9 +2,10 @@
 import { rulesOf } from '../declare/rules'
 import type { Domain } from '../declare/schema'
 import type { Db } from '../judge/db'
+import { syncGold } from './gold'
 
 /**
- * Upserts a domain and its rules, leaving alone what an administrator has overridden; rules that are no
+ * Upserts a domain, its rules and what its Gold is called, leaving alone what an administrator has overridden; rules that are no
  * longer declared are retired, not deleted: their ledger stays readable.
  */
 export async function syncRules(db: Db, domain: Domain): Promise<void> {
@@ -26,6 +27,7 @@ export async function syncRules(db: Db, domain: Domain): Promise<void> {
     ],
   )
   await syncDatasets(db, domain)
+  await syncGold(db, domain)
   const rows = domain.datasets.flatMap((dataset) =>
     rulesOf(dataset).map((r) => ({
       dataset: dataset.name,

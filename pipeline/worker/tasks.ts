@@ -8,6 +8,8 @@ import type { Domain } from '../declare/schema'
 import { domains } from '../domains'
 import { scanInbox } from '../inbox/scan'
 import { Db } from '../judge/db'
+import { writeDigests } from '../notify/digest'
+import { sendDue } from '../notify/send'
 import { executeReplay } from '../replay/execute'
 import { readReplay } from '../replay/record'
 import { nightlyReplay } from '../schedule/nightly'
@@ -91,6 +93,15 @@ const WORK: Record<string, Work> = {
   async alert_sweep({ url }, payload) {
     const { at } = At.parse(payload)
     await withDb(url, (db) => sweepAlerts(db, new Date(at)))
+  },
+
+  /** With a time: the schedule asks, and digests may be due. */
+  async notify({ url, signal, log }, payload) {
+    const { at } = At.partial().parse(payload)
+    await withDb(url, async (db) => {
+      if (at) await writeDigests(db, new Date(at))
+      await sendDue(db, { signal, log })
+    })
   },
 }
 

@@ -7,7 +7,6 @@ import { Cell, Head, Table } from '@/components/table'
 import { pageActor } from '@/lib/auth/actor'
 import { database } from '@/lib/db/client'
 import { databaseOf } from '@/lib/db/database'
-import { chosenDomain } from '@/lib/domain'
 import { formatCount, formatMoney } from '@/lib/format'
 import { searchMoney, searchRows } from '@/lib/queries/row'
 import { readTimeZone } from '@/lib/queries/workspace'
@@ -24,15 +23,14 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 
 const LIMIT = 200
 
-/** Everything in quarantine about a customer, an invoice or a key, across datasets. */
+/** Everything in quarantine about a customer, an invoice or a key, across datasets and domains. */
 export default async function SearchPage({ searchParams }: Props) {
   await pageActor()
   const { q = '' } = await searchParams
   const t = await getTranslations()
-  const domain = await chosenDomain()
   const { found, money, timeZone } = await databaseOf(database()).snapshot(async (tx) => ({
-    found: await searchRows(tx, q, domain, LIMIT + 1),
-    money: await searchMoney(tx, q, domain),
+    found: await searchRows(tx, q, undefined, LIMIT + 1),
+    money: await searchMoney(tx, q, undefined),
     timeZone: await readTimeZone(tx),
   }))
   const reader = { locale: await getLocale(), timeZone }

@@ -4,7 +4,7 @@ import { pgSchema } from 'drizzle-orm/pg-core'
 export const bronze = pgSchema('bronze')
 /** Valid rows, typed, current state. */
 export const silver = pgSchema('silver')
+/** Figures for reports, computed from Silver against a key date. */
+export const gold = pgSchema('gold')
 /** Runs, checks, quarantine, ledger: the product's own tables. */
 export const quality = pgSchema('quality')
-/** Figures for the business, derived from Silver. */
-export const gold = pgSchema('gold')

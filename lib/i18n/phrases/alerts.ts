@@ -47,8 +47,8 @@ export const alerts = {
     },
     claim_refuted: {
       en: 'A claimed fix was refuted by a delivery',
-      'pt-BR': 'Uma correção declarada foi desmentida por uma carga',
-      fr: 'Une correction déclarée a été démentie par une livraison',
+      'pt-BR': 'Correção declarada, desmentida por uma carga',
+      fr: 'Correction déclarée, démentie par une livraison',
     },
   },
   all: {

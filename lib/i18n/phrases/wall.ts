@@ -13,11 +13,6 @@ export const wall = {
     'pt-BR': 'Taxa de saída, últimos 7 dias',
     fr: 'Taux de sortie, 7 derniers jours',
   },
-  inOut: {
-    en: '+{in} in  −{out} out',
-    'pt-BR': '+{in} entr.  −{out} saíd.',
-    fr: '+{in} entr.  −{out} sort.',
-  },
   fourWeeks: { en: '4 weeks {rate}', 'pt-BR': '4 semanas {rate}', fr: '4 semaines {rate}' },
   trend: {
     en: 'Open rows, eight weeks',
@@ -44,6 +39,7 @@ export const wall = {
     'pt-BR': 'Nenhum valor retido',
     fr: 'Aucun montant retenu',
   },
+  noCurrency: { en: 'currency unknown', 'pt-BR': 'moeda desconhecida', fr: 'devise inconnue' },
   worst: { en: 'Look here first', 'pt-BR': 'Olhar primeiro', fr: 'À regarder d’abord' },
   nothing: {
     en: 'Nothing is in quarantine',

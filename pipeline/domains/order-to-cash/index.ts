@@ -1,4 +1,5 @@
 import { defineDomain } from '../../declare/define'
+import { gold } from './gold'
 import { clientes } from './kna1'
 import { clientesEmpresa } from './knb1'
 import { titulosReceber } from './titulos'
@@ -24,4 +25,5 @@ export const orderToCash = defineDomain(import.meta.url, {
     faturasVendaItens,
     titulosReceber,
   ],
+  gold,
 })

@@ -22,9 +22,9 @@ interface Where {
 export function missing(noun: Noun, row: Localized, where: Where): RuleText {
   return {
     means: {
-      en: `The ${noun.en} of this ${row.en} does not exist`,
-      'pt-BR': `${noun.pt} deste registro (${row['pt-BR']}) não existe`,
-      fr: `${noun.fr} de cet enregistrement (${row.fr}) n'existe pas`,
+      en: `The ${noun.en} of ${row.en} does not exist`,
+      'pt-BR': `${noun.pt} ${row['pt-BR']} não existe`,
+      fr: `${noun.fr} ${row.fr} n'existe pas`,
     },
     mend: {
       en: `Create the ${noun.en} (${where.transaction}) or correct ${where.field}; then wait for the next load, or replay.`,
@@ -39,9 +39,9 @@ export function missing(noun: Noun, row: Localized, where: Where): RuleText {
 export function waiting(noun: Noun, row: Localized, where: Where): RuleText {
   return {
     means: {
-      en: `The ${noun.en} of this ${row.en} is in quarantine itself`,
-      'pt-BR': `${noun.pt} deste registro (${row['pt-BR']}) também está em quarentena`,
-      fr: `${noun.fr} de cet enregistrement (${row.fr}) est aussi en quarantaine`,
+      en: `The ${noun.en} of ${row.en} is in quarantine itself`,
+      'pt-BR': `${noun.pt} ${row['pt-BR']} também está em quarentena`,
+      fr: `${noun.fr} ${row.fr} est aussi en quarantaine`,
     },
     mend: {
       en: `Release the ${noun.en} first; this row follows it in the same replay.`,
@@ -82,11 +82,20 @@ export const negativeValue = (where: Where): RuleText => ({
   ...where,
 })
 
+/** The row that a sentence is about, in the genitive where the language has one. */
 export const ROWS = {
-  companyData: { en: 'company data', 'pt-BR': 'dados de empresa', fr: 'données société' },
-  order: { en: 'order', 'pt-BR': 'ordem', fr: 'commande' },
-  orderItem: { en: 'order item', 'pt-BR': 'item de ordem', fr: 'poste de commande' },
-  invoice: { en: 'invoice', 'pt-BR': 'fatura', fr: 'facture' },
-  billedItem: { en: 'billed item', 'pt-BR': 'item faturado', fr: 'poste facturé' },
-  title: { en: 'receivable', 'pt-BR': 'título', fr: 'créance' },
+  companyData: {
+    en: 'this company data',
+    'pt-BR': 'destes dados de empresa',
+    fr: 'de ces données société',
+  },
+  order: { en: 'this order', 'pt-BR': 'desta ordem', fr: 'de cette commande' },
+  orderItem: {
+    en: 'this order item',
+    'pt-BR': 'deste item de ordem',
+    fr: 'de ce poste de commande',
+  },
+  invoice: { en: 'this invoice', 'pt-BR': 'desta fatura', fr: 'de cette facture' },
+  billedItem: { en: 'this billed item', 'pt-BR': 'deste item faturado', fr: 'de ce poste facturé' },
+  title: { en: 'this receivable', 'pt-BR': 'deste título', fr: 'de cette créance' },
 } satisfies Record<string, Localized>

@@ -5,5 +5,7 @@ import { vendas as dataset } from './vendas'
 export const vendas = defineDomain(import.meta.url, {
   name: 'vendas',
   title: { en: 'Sales', 'pt-BR': 'Vendas', fr: 'Ventes' },
+  // Loaded weekly.
+  expectEveryHours: 8 * 24,
   datasets: [dataset],
 })

@@ -7,8 +7,8 @@ import { ActDialog, type RowVerb } from '@/components/act/act-dialog'
 import { Age } from '@/components/age'
 import { DatasetName } from '@/components/names'
 import { Relations } from '@/components/row/parents'
-import { RawTable } from '@/components/row/raw-table'
 import { Timeline } from '@/components/row/timeline'
+import { ValuesTable } from '@/components/row/values-table'
 import { ReplayLink } from '@/components/rule/selection-bar'
 import { pageActor } from '@/lib/auth/actor'
 import { needsOf } from '@/lib/auth/needs'
@@ -128,7 +128,7 @@ export default async function RowPage({ params }: Props) {
         ))}
       </div>
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
-        <RawTable row={row} />
+        <ValuesTable row={row} />
         <div className="flex min-w-0 flex-col gap-5">
           {others.length > 0 && (
             <section>

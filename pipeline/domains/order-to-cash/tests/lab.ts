@@ -126,7 +126,24 @@ export interface Horizonte {
   pagos: number
 }
 
-export const horizonte = (): Horizonte => JSON.parse(readFileSync(expectedFile, 'utf8'))
+/** The figures of Gold on the key date 2026-09-22. */
+export interface HorizonteGold {
+  carteira_aberta: string
+  carteira_vencida: string
+  titulos: number
+  pagos: number
+  pagos_com_atraso: number
+  pct: number
+  atraso_medio_simples: number
+  atraso_medio_ponderado: number
+  dso: number
+  prazo_medio_ponderado: number
+  /** Band → titles, money. */
+  aging: Record<string, [number, string]>
+}
+
+export const horizonte = (): Horizonte & HorizonteGold =>
+  JSON.parse(readFileSync(expectedFile, 'utf8'))
 
 /** A folder that is gone after the test. */
 export function scratch(): { dir: string; remove(): void } {

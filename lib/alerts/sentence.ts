@@ -1,10 +1,18 @@
 import type { useTranslations } from 'next-intl'
-import type { Alert } from '@/lib/queries/alerts'
+import type { ALERT_KINDS } from '../db/schema/triage'
+
+/** What a sentence is made of. */
+export interface AlertFigures {
+  kind: (typeof ALERT_KINDS)[number]
+  level: 'warning' | 'critical'
+  /** Figures of its kind, as the sweep (pipeline/alerts) writes them. */
+  detail: Record<string, unknown>
+}
 
 /** What an alert says. */
 export function alertSentence(
   t: ReturnType<typeof useTranslations<'alerts'>>,
-  alert: Pick<Alert, 'kind' | 'level' | 'detail'>,
+  alert: AlertFigures,
 ): string {
   const figure = (name: string) => String(alert.detail[name] ?? '?')
   const limit = figure(alert.level === 'critical' ? 'critical_days' : 'warn_days')

@@ -1,0 +1,26 @@
+import { useTranslations } from 'next-intl'
+import { formatCount, type Reader } from '@/lib/format'
+
+/** Rows more (+) or fewer (−) than so many days ago. */
+export function Change({
+  change,
+  days,
+  reader,
+}: {
+  /** Null when nobody counted then. */
+  change: number | null
+  days: number
+  reader: Reader
+}) {
+  const t = useTranslations('flags')
+  if (change === null) {
+    return (
+      <span title={t('notThen', { n: days })}>
+        <span aria-hidden="true">–</span>
+        <span className="sr-only">{t('notThen', { n: days })}</span>
+      </span>
+    )
+  }
+  if (change === 0) return <span className="text-muted">0</span>
+  return `${change > 0 ? '+' : '−'}${formatCount(Math.abs(change), reader)}`
+}

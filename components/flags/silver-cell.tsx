@@ -1,0 +1,30 @@
+import { useTranslations } from 'next-intl'
+import { formatMoney, type Reader } from '@/lib/format'
+import type { SilverColumn } from '@/lib/silver'
+
+/** A value of Silver as the reader writes it; text and identifiers as they are. */
+export function SilverCell({
+  value,
+  column: { type },
+  reader,
+}: {
+  value: string | null
+  column: SilverColumn
+  reader: Reader
+}) {
+  const t = useTranslations('flags')
+  if (value === null) return <span className="text-muted">–</span>
+  const scale = /^numeric\(\d+,(\d+)\)$/.exec(type)?.[1]
+  if (scale === '2') return formatMoney(value, null, reader)
+  if (scale !== undefined) {
+    const digits = { minimumFractionDigits: Number(scale), maximumFractionDigits: Number(scale) }
+    return new Intl.NumberFormat(reader.locale, digits).format(value as unknown as number)
+  }
+  if (type === 'boolean') return t(value === 'true' ? 'yes' : 'no')
+  if (type === 'date') {
+    return new Intl.DateTimeFormat(reader.locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(
+      new Date(value),
+    )
+  }
+  return value
+}

@@ -1,0 +1,15 @@
+import type { DemoPlan } from '../../demo/plan'
+import { pedidos } from '.'
+import { generatePedidos } from './generate'
+
+/** Each day what is new and changed, and each week everything. */
+export const pedidosDemo: DemoPlan = {
+  domain: pedidos,
+  everyDays: 1,
+  generate: (extracts) => generatePedidos({ ...extracts, scale: 0.15, fullEvery: 7 }),
+  people: {
+    owner: 'Operações',
+    mended: 'Corrected in the order system',
+    asked: 'Asked the establishment',
+  },
+}

@@ -1,0 +1,15 @@
+import type { DemoPlan } from '../../demo/plan'
+import { vendas } from '.'
+import { generateVendas } from './generate'
+
+/** Once a week what is new and changed, and each month everything. */
+export const vendasDemo: DemoPlan = {
+  domain: vendas,
+  everyDays: 7,
+  generate: (extracts) => generateVendas({ ...extracts, scale: 0.2, fullEvery: 4 }),
+  people: {
+    owner: 'Vendas',
+    mended: 'Corrected in the sales system',
+    asked: 'Asked the shop for the address',
+  },
+}
