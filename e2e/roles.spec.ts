@@ -21,12 +21,19 @@ const LEAST: Record<string, Role> = {
   'delete-account': 'administrator',
   'create-device': 'administrator',
   'revoke-device': 'administrator',
+  'create-channel': 'administrator',
+  'delete-channel': 'administrator',
+  'retry-notification': 'administrator',
+  'rotate-channel-secret': 'administrator',
+  'test-channel': 'administrator',
+  'update-channel': 'administrator',
 }
 const may = (role: Role, least: Role) => ROLES.indexOf(role) >= ROLES.indexOf(least)
 const PAGES = [
   '/',
   '/flow',
   '/alerts',
+  '/impact',
   '/flags',
   '/flags/clientes/cnpj_ausente',
   '/runs',
@@ -40,6 +47,8 @@ const PAGES = [
 ]
 const FILTER = encodeURIComponent(JSON.stringify({ rule: 'VBRP_ORDEM_INEXISTENTE' }))
 const EXPORT = `/api/export?format=csv&domain=order-to-cash&filter=${FILTER}`
+const CUSTOMERS_EXPORT =
+  '/api/export/customers?format=csv&domain=order-to-cash&rows=titulos_abertos&figure=carteira_aberta&currency=BRL'
 const FLAG_EXPORT = '/api/export/flag?format=csv&dataset=clientes&flag=cnpj_ausente'
 
 test('every verb, sent to the server by every role and by nobody', async ({
@@ -113,7 +122,13 @@ test('every route, asked for by every role and by nobody', async ({ browser, ses
       }
     }
     const declared = '/api/export/declaration?id=1&part=file'
-    for (const path of [EXPORT, FLAG_EXPORT, '/api/export/replay?id=1', declared]) {
+    for (const path of [
+      EXPORT,
+      FLAG_EXPORT,
+      CUSTOMERS_EXPORT,
+      '/api/export/replay?id=1',
+      declared,
+    ]) {
       const answer = await get(path)
       expect(`${role} ${path} ${answer.status()}`).toBe(
         `${role} ${path} ${role ? (path.includes('?id=') ? answer.status() : 200) : 401}`,

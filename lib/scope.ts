@@ -7,6 +7,18 @@ import { likeOf, searchSql } from './search'
 
 const name = z.string().min(1).max(200)
 
+/** Rows that are missing from a Gold figure: a group of a table, a set of rows that it rests on. */
+export const WithheldFrom = z.strictObject({
+  table: name,
+  /** Name of the row set. */
+  rows: name,
+  /** Values of the table's groups, in order; null: what cannot be assigned. Empty: the whole. */
+  group: z.array(z.string().max(200).nullable()).max(10).default([]),
+  /** '' where none is known; all unless given. */
+  currency: z.string().max(5).optional(),
+})
+export type WithheldFrom = z.infer<typeof WithheldFrom>
+
 /** Conditions on live rows; all that are given must hold. */
 export const RowFilter = z.strictObject({
   dataset: name.optional(),
@@ -42,6 +54,8 @@ export const RowFilter = z.strictObject({
   text: name.optional(),
   /** First seen on this day of the workspace, YYYY-MM-DD. */
   firstDay: z.iso.date().optional(),
+  /** Missing from a Gold figure, as of Gold's last computation. */
+  withheld: WithheldFrom.optional(),
 })
 export type RowFilter = z.infer<typeof RowFilter>
 
@@ -97,6 +111,14 @@ export function filterSql(domain: string, filter: RowFilter, at: string, first =
     const zone = '(SELECT time_zone FROM quality.workspace)'
     tests.push(`q.first_seen >= ${day}::date::timestamp AT TIME ZONE ${zone}
       AND q.first_seen < (${day}::date + 1)::timestamp AT TIME ZONE ${zone}`)
+  }
+  if (filter.withheld !== undefined) {
+    const { table, rows, group, currency } = filter.withheld
+    const within =
+      group.length > 0 ? ` AND m.grupos->${p(table)}::text = to_jsonb(${p(group)}::text[])` : ''
+    tests.push(`EXISTS (SELECT FROM gold.retida m WHERE m.quarantine_id = q.id
+      AND ${p(rows)} = ANY (m.conjuntos)${within})`)
+    if (currency !== undefined) tests.push(`coalesce(q.currency, '') = ${p(currency)}`)
   }
   if (filter.text !== undefined) {
     tests.push(searchSql(p(likeOf(filter.text))))

@@ -8,10 +8,11 @@ import {
   parseAsArrayOf,
   parseAsBoolean,
   parseAsInteger,
+  parseAsJson,
   parseAsString,
   parseAsStringLiteral,
 } from 'nuqs/server'
-import type { RowFilter } from './scope'
+import { type RowFilter, WithheldFrom } from './scope'
 
 export const SORTS = ['first_seen', 'amount', 'key', 'customer'] as const
 
@@ -26,6 +27,8 @@ export const rowView = {
   /** Closed rows instead of open ones. */
   closed: parseAsBoolean,
   day: parseAsString,
+  /** Rows that are missing from a Gold figure, closed ones too. */
+  withheld: parseAsJson((value) => WithheldFrom.safeParse(value).data ?? null),
   customer: parseAsString,
   /** Where the page begins. */
   after: parseAsString,
@@ -50,7 +53,7 @@ export function filterOf(
   rule?: string,
   causeIs: 'cause' | 'rootCause' = 'cause',
 ): RowFilter {
-  const { text, cause, minAge, minAmount, ready, closed, day, customer } = view
+  const { text, cause, minAge, minAmount, ready, closed, day, customer, withheld } = view
   return {
     ...(dataset ? { dataset } : {}),
     ...(rule ? { rule } : {}),
@@ -61,6 +64,7 @@ export function filterOf(
     ...(ready ? { ready: true } : {}),
     ...(customer ? { customer: customer.slice(0, 200) } : {}),
     ...(day && /^\d{4}-\d{2}-\d{2}$/.test(day) ? { firstDay: day } : {}),
+    ...(withheld ? { withheld, statut: ['A_TRAITER' as const, 'CLASSEE' as const] } : {}),
     ...(closed ? { statut: ['CLASSEE' as const] } : {}),
   }
 }

@@ -79,6 +79,7 @@ export function Shell({
           <NavLink href="/runs">{t('runs')}</NavLink>
           <NavLink href="/replays">{t('replays')}</NavLink>
           <NavLink href="/declarations">{t('declarations')}</NavLink>
+          <NavLink href="/impact">{t('impact')}</NavLink>
           <NavLink href="/flags">{t('flags')}</NavLink>
           <NavLink href="/wall">{t('wall')}</NavLink>
           <NavLink href="/settings">{t('settings')}</NavLink>

@@ -3,9 +3,11 @@ import type { Locale } from './locales'
 import { pick } from './phrase'
 import { act } from './phrases/act'
 import { alerts } from './phrases/alerts'
+import { channels } from './phrases/channels'
 import { declarations } from './phrases/declarations'
 import { flags } from './phrases/flags'
 import { flow } from './phrases/flow'
+import { impact } from './phrases/impact'
 import { replays } from './phrases/replays'
 import { row } from './phrases/row'
 import { rule } from './phrases/rule'
@@ -20,8 +22,10 @@ const phrases = {
   act,
   alerts,
   declarations,
+  channels,
   flags,
   flow,
+  impact,
   runs,
   replays,
   row,

@@ -23,6 +23,8 @@ const Figure = z.object({
   kind: z.enum(['money', 'count', 'percent', 'days']),
   /** Names of the row sets that it rests on. */
   rests: z.array(z.string()),
+  /** Over the whole table it is the number, or the money, of the row set. */
+  total: z.enum(['rows', 'amount']).nullable().default(null),
 })
 export type FigureMeta = z.infer<typeof Figure>
 

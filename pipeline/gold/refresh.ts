@@ -9,6 +9,7 @@ import type { CheckOutcome } from '../run/types'
 import { goldChecks } from './checks'
 import { writeCoverage } from './coverage'
 import { applyDifference, type Changes } from './difference'
+import { writeMembers } from './members'
 import { countRows, onKeyDate } from './rows'
 
 export interface RefreshRequest {
@@ -58,6 +59,7 @@ export async function refreshGold(
   }
   const countings = await countRows(db, domain, gold, keyDate)
   Object.assign(changes, await writeCoverage(db, domain.name, gold, countings))
+  changes.retida = await writeMembers(db, domain.name, countings, keyDate)
   const checks = await goldChecks(db, domain.name, gold, countings, keyDate)
   const seconds = Math.round(performance.now() - since) / 1000
   await db.exec(

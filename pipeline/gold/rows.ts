@@ -20,6 +20,14 @@ export const countsTable = (dataset: string): string => `pg_temp.${id(`gold_rows
 const waitingTable = (dataset: string): string => `pg_temp.${id(`gold_waiting_${dataset}`)}`
 const bare = (table: string): string => table.slice('pg_temp.'.length)
 
+/** Names in braces as columns of the row and of what is looked up. */
+const fill = (sql: string): string =>
+  fillGold(sql, ({ lookup, column }) => `${lookup ? id(`l_${lookup}`) : 's'}.${id(column)}`)
+
+/** Whether a row belongs to a set; a waiting one of which that cannot be told does. */
+const belongs = ({ where }: GoldRowSet, waiting: boolean): string =>
+  where ? `(${fill(where)}) IS ${waiting ? 'NOT FALSE' : 'TRUE'}` : 'true'
+
 /** The columns of a dataset's counts, by what they stand for. */
 export class Counting {
   readonly sets: GoldRowSet[]
@@ -88,8 +96,6 @@ export class Counting {
     const sums = this.amounts.map((_, i) => `, coalesce(sum(a${i}), 0) AS a${i}`).join('')
     const money = moneySql(this.plan)
     const side = (waiting: boolean) => {
-      const fill = (sql: string) =>
-        fillGold(sql, ({ lookup, column }) => `${lookup ? id(`l_${lookup}`) : 's'}.${id(column)}`)
       const columns = [
         waiting ? 's._rule AS regra' : 'NULL::text AS regra',
         waiting ? 's._currency AS moeda' : `coalesce(${money.currency}, '') AS moeda`,
@@ -97,12 +103,7 @@ export class Counting {
           const group = `(${fill(sql)})::text`
           return `${none === undefined || waiting ? group : `coalesce(${group}, ${lit(none)})`} AS g${i}`
         }),
-        ...this.sets.map((set) => {
-          const test = set.where
-            ? `(${fill(set.where)}) IS ${waiting ? 'NOT FALSE' : 'TRUE'}`
-            : 'true'
-          return `${test} AS ${this.memberColumn(set)}`
-        }),
+        ...this.sets.map((set) => `${belongs(set, waiting)} AS ${this.memberColumn(set)}`),
         ...this.amounts.map(
           (sql, i) => `${sql ? fill(sql) : waiting ? 's._amount' : money.amount} AS a${i}`,
         ),
@@ -113,6 +114,22 @@ export class Counting {
     }
     return `CREATE TEMP TABLE ${bare(countsTable(dataset.name))} ON COMMIT DROP AS
       ${side(false)} UNION ALL ${side(true)}`
+  }
+
+  /**
+   * Every waiting row with the sets that it belongs to and, by table, the group that it would be in:
+   * the rows that the counts count, one by one.
+   */
+  membersSql(): string {
+    const sets = this.sets.map((set) => `CASE WHEN ${belongs(set, true)} THEN ${lit(set.name)} END`)
+    const tables = this.gold.tables.filter((t) => t.groups.length > 0 && this.setsOf(t).length > 0)
+    const groups = tables.map(({ name, groups }) => {
+      const values = groups.map(({ of }) => `(${fill(of[this.plan.dataset.name] ?? 'NULL')})::text`)
+      return `${lit(name)}, jsonb_build_array(${values.join(', ')})`
+    })
+    return `SELECT s._id AS quarantine_id, array_remove(ARRAY[${sets.join(', ')}]::text[], NULL) AS conjuntos,
+        jsonb_build_object(${groups.join(', ')}) AS grupos
+      FROM ${waitingTable(this.plan.dataset.name)} s ${this.joins(true)}`
   }
 
   /** Left joins: what a row is looked up in may be missing, the row counts all the same. */

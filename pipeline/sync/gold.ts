@@ -17,12 +17,13 @@ export async function syncGold(db: Db, { name, gold }: Domain): Promise<void> {
       order: order ?? null,
       labels,
     })),
-    figures: table.figures.map(({ column, title, formula, kind, rests }) => ({
+    figures: table.figures.map(({ column, title, formula, kind, rests, total }) => ({
       column,
       title,
       formula,
       kind,
       rests,
+      total: total ?? null,
     })),
     customers: table.role === 'customers' ? (gold?.customers ?? null) : null,
   }))

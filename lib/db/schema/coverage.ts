@@ -1,5 +1,6 @@
 /** What Gold rests on and what quarantine withholds from it; and when Gold was last computed. */
 import {
+  bigint,
   date,
   doublePrecision,
   index,
@@ -49,6 +50,16 @@ export const retencao = gold.table(
   },
   (t) => [primaryKey({ columns: [t.dominio, t.tabela, t.grupo, t.conjunto, t.moeda, t.regra] })],
 )
+
+/** The withheld rows one by one, so that people find the rows behind a figure of the coverage. */
+export const retida = gold.table('retida', {
+  quarantine_id: bigint('quarantine_id', { mode: 'number' }).primaryKey(),
+  dominio: text('dominio').notNull(),
+  /** Row sets that it would belong to. */
+  conjuntos: text('conjuntos').array().notNull(),
+  /** Gold table → values of its group columns, in order; NULL: cannot be assigned. */
+  grupos: jsonb('grupos').notNull(),
+})
 
 /** Each computation of a domain's Gold, in the transaction that wrote Silver; the last one stands. */
 export const goldRefresh = quality.table(

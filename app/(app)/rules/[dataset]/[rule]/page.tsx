@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation'
 import { getLocale, getTranslations } from 'next-intl/server'
 import type { SearchParams } from 'nuqs/server'
 import { act } from '@/app/(app)/act'
+import { WithheldNote } from '@/components/impact/withheld-note'
 import { DatasetName } from '@/components/names'
 import { CauseList } from '@/components/rule/cause-list'
 import { ExportMenu } from '@/components/rule/export-menu'
@@ -13,9 +14,11 @@ import { needsOf } from '@/lib/auth/needs'
 import { database } from '@/lib/db/client'
 import { databaseOf } from '@/lib/db/database'
 import { formatCount } from '@/lib/format'
+import { impactHref } from '@/lib/impact-view'
 import { readCauses } from '@/lib/queries/causes'
 import { COUNT_LIMIT, countRows, readRows } from '@/lib/queries/rows'
 import { readRule } from '@/lib/queries/rule'
+import { readWithheldWords } from '@/lib/queries/withheld'
 import { readTimeZone } from '@/lib/queries/workspace'
 import { filterOf, loadRowView } from '@/lib/view'
 
@@ -51,10 +54,11 @@ export default async function RulePage({ params, searchParams }: Props) {
       causes: await readCauses(tx, { domain, dataset, rule: code, limit: 50 }, at),
       page: await readRows(tx, { domain, filter, sort, desc, after: after ?? undefined }, at),
       count: await countRows(tx, { domain, filter }, at, view.exact),
+      withheld: view.withheld && (await readWithheldWords(tx, domain, view.withheld, locale)),
     }
   })
   if (!read) notFound()
-  const { rule, filter, timeZone, causes, page, count } = read
+  const { rule, filter, timeZone, causes, page, count, withheld } = read
   const path = `/rules/${dataset}/${code}`
   const more = !view.exact && count > COUNT_LIMIT
   const reader = { locale, timeZone }
@@ -95,6 +99,18 @@ export default async function RulePage({ params, searchParams }: Props) {
           {[rule.sapField ?? rule.sapTable, rule.transaction].filter(Boolean).join(' · ')}
         </span>
       </p>
+      {withheld && view.withheld && (
+        <WithheldNote
+          what={withheld}
+          dropHref={path}
+          backHref={impactHref('/impact', {
+            domain: rule.domain,
+            currency: view.withheld.currency,
+            table: view.withheld.table,
+            group: view.withheld.group,
+          })}
+        />
+      )}
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-[18rem_minmax(0,1fr)]">
         <CauseList
           causes={causes.causes}

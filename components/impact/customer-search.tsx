@@ -1,0 +1,23 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useQueryStates } from 'nuqs'
+import { Typed } from '@/components/rule/row-filters'
+import { impactView } from '@/lib/impact-view'
+
+/** Finds customers by a part of number or name; the address has it. */
+export function CustomerSearch() {
+  const t = useTranslations('impact')
+  const [view, setView] = useQueryStates(impactView, { shallow: false, scroll: false })
+  return (
+    <form onSubmit={(event) => event.preventDefault()}>
+      <Typed
+        label={t('searchCustomer')}
+        type="search"
+        value={view.text ?? ''}
+        onSettled={(text) => setView({ text: text || null, after: null })}
+        wide
+      />
+    </form>
+  )
+}

@@ -1,0 +1,65 @@
+import { formatCount, formatMoney, formatMoneyShort, formatShare, type Reader } from '@/lib/format'
+import type { FigureMeta, SetCoverage } from '@/lib/queries/impact'
+
+/** A value of Gold as the reader writes it; "–" where there is none. */
+export function figureText(
+  value: string | null | undefined,
+  kind: FigureMeta['kind'],
+  currency: string | null,
+  reader: Reader,
+): string {
+  if (value === null || value === undefined) return '–'
+  if (kind === 'money') return formatMoney(value, currency || null, reader)
+  if (kind === 'count') return formatCount(Number(value), reader)
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+  const number = new Intl.NumberFormat(reader.locale, digits).format(value as unknown as number)
+  if (kind === 'percent') return `${number} %`
+  return `${number} ${reader.locale.startsWith('fr') ? 'j' : 'd'}`
+}
+
+/** The same for figures that are read at a glance. */
+export function figureShort(
+  value: string | null | undefined,
+  kind: FigureMeta['kind'],
+  currency: string | null,
+  reader: Reader,
+): string {
+  if (kind !== 'money' || !value) return figureText(value, kind, currency, reader)
+  return formatMoneyShort(value, currency ?? '', reader)
+}
+
+/** Money that is withheld, per currency of the line. */
+export function withheldMoney(
+  coverage: SetCoverage | undefined,
+  currency: string | null,
+  reader: Reader,
+): string {
+  if (!coverage) return '–'
+  const own = currency === null ? Object.entries(coverage.withheldMoney) : undefined
+  if (own) return own.map(([c, sum]) => formatMoney(sum, c || null, reader)).join(', ') || '–'
+  return formatMoney(coverage.withheldMoney[currency ?? ''] ?? '0', currency || null, reader)
+}
+
+/** Share of the money, else of the rows, that is withheld. */
+export function shareText(
+  coverage: SetCoverage | undefined,
+  of: 'rows' | 'money',
+  currency: string | null,
+  reader: Reader,
+): string {
+  const share = of === 'rows' ? coverage?.rowShare : coverage?.moneyShare[currency ?? '']
+  return share === null || share === undefined ? '–' : formatShare(share, reader)
+}
+
+/** Values of a group in the reader's words. */
+export function groupText(
+  group: readonly (string | null)[],
+  metas: readonly { labels: Record<string, Record<string, string>> }[],
+  unassigned: string,
+  locale: string,
+): string {
+  if (group.every((value) => value === null)) return unassigned
+  return group
+    .map((value, i) => (value === null ? '?' : (metas[i]?.labels[value]?.[locale] ?? value)))
+    .join(' · ')
+}

@@ -1,0 +1,23 @@
+/** Which waiting rows make up what is withheld from a figure. */
+import { lit } from '../compile/sql'
+import type { Db } from '../judge/db'
+import { applyDifference, type Changes } from './difference'
+import { type Counting, onKeyDate } from './rows'
+
+/** Writes `gold.retida` of a domain; the waiting rows were counted in this transaction. */
+export function writeMembers(
+  db: Db,
+  domain: string,
+  countings: readonly Counting[],
+  keyDate: string,
+): Promise<Changes> {
+  const rows = countings.map((counting) => onKeyDate(counting.membersSql(), keyDate))
+  return applyDifference(db, {
+    name: 'retida',
+    key: ['quarantine_id'],
+    columns: ['quarantine_id', 'dominio', 'conjuntos', 'grupos'],
+    scope: { dominio: domain },
+    select: `SELECT quarantine_id, ${lit(domain)}::text AS dominio, conjuntos, grupos
+      FROM (${rows.join(' UNION ALL ')}) m WHERE cardinality(conjuntos) > 0`,
+  })
+}
