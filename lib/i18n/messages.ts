@@ -8,6 +8,7 @@ import { declarations } from './phrases/declarations'
 import { flags } from './phrases/flags'
 import { flow } from './phrases/flow'
 import { impact } from './phrases/impact'
+import { proofs } from './phrases/proofs'
 import { replays } from './phrases/replays'
 import { row } from './phrases/row'
 import { rule } from './phrases/rule'
@@ -27,6 +28,7 @@ const phrases = {
   flow,
   impact,
   runs,
+  proofs,
   replays,
   row,
   rule,

@@ -1,4 +1,5 @@
 /** Rule texts and settings go from the declarations into the database, where the app reads them. */
+import { proofFingerprint } from '../declare/fingerprint'
 import { rulesOf } from '../declare/rules'
 import type { Domain } from '../declare/schema'
 import type { Db } from '../judge/db'
@@ -25,6 +26,14 @@ export async function syncRules(db: Db, domain: Domain): Promise<void> {
       JSON.stringify(domain.title),
       domain.declaration ? JSON.stringify(domain.declaration) : null,
     ],
+    `INSERT INTO quality.domain AS d (name, expect_every_hours, title, fingerprint)
+    SELECT x.name, x.hours, x.title, x.print
+    FROM (VALUES ($1, $2::integer, $3::jsonb, $4)) x(name, hours, title, print)
+    LEFT JOIN quality.domain o ON o.name = x.name
+    WHERE (o.expect_every_hours, o.title, o.fingerprint) IS DISTINCT FROM (x.hours, x.title, x.print)
+    ON CONFLICT (name) DO UPDATE SET expect_every_hours = excluded.expect_every_hours,
+      title = excluded.title, fingerprint = excluded.fingerprint`,
+    [domain.name, domain.expectEveryHours, JSON.stringify(domain.title), proofFingerprint(domain)],
   )
   await syncDatasets(db, domain)
   await syncGold(db, domain)

@@ -151,6 +151,8 @@ export const domain = quality.table('domain', {
   title: jsonb('title'),
   /** {dataset, file, columns, recency?} of a domain that declares; NULL of one that does not. */
   declaration: jsonb('declaration'),
+  /** Of its rules and post-conditions, as they are declared now. */
+  fingerprint: text('fingerprint'),
 })
 
 /** Datasets as declared, parents before children. */
