@@ -92,7 +92,7 @@ async function stateChecks(db: Db, domain: Domain): Promise<CheckOutcome[]> {
   const checks: CheckOutcome[] = []
   for (const dataset of domain.datasets) {
     checks.push(await ledgerCheck(db, planOf(domain, dataset)))
-    checks.push(...(await postConditionChecks(db, dataset, false)))
+    checks.push(...(await postConditionChecks(db, dataset, { full: false })))
   }
   return checks
 }

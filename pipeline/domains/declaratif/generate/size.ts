@@ -45,7 +45,7 @@ export const HISTORY_DAYS = 900
 /** Checks the options; a wrong one is a usage error that names it. */
 export function planOf(options: GenerateOptions): Plan {
   const { seed = 1, scale = 1, deliveries = 1, fullEvery = 0, everyDays = 1 } = options
-  const { seed = 1, scale = 1, deliveries = 1, fullEvery = 0, preset = null } = options
+  const { preset = null } = options
   if (!Number.isSafeInteger(seed)) throw new UsageError(`seed ${seed}: a whole number is needed`)
   if (!(Number.isFinite(scale) && scale >= 0.01)) {
     throw new UsageError(`scale ${scale}: a number from 0.01 upwards is needed`)
@@ -62,8 +62,7 @@ export function planOf(options: GenerateOptions): Plan {
   const holders = Math.round(HOLDERS * scale)
   const newPerDay = Math.max(2, Math.round(holders / GROWTH))
   const keyDay = keyDayOf(options)
-  return { seed, scale, deliveries, fullEvery, everyDays, keyDay, holders, newPerDay }
-  return { preset, seed, scale, deliveries, fullEvery, keyDay, holders, newPerDay }
+  return { preset, seed, scale, deliveries, fullEvery, everyDays, keyDay, holders, newPerDay }
 }
 
 function keyDayOf({ keyDate = '2026-06-30' }: GenerateOptions): number {
