@@ -7,6 +7,7 @@ import { channels } from './phrases/channels'
 import { flags } from './phrases/flags'
 import { flow } from './phrases/flow'
 import { impact } from './phrases/impact'
+import { proofs } from './phrases/proofs'
 import { replays } from './phrases/replays'
 import { row } from './phrases/row'
 import { rule } from './phrases/rule'
@@ -25,6 +26,7 @@ const phrases = {
   flow,
   impact,
   runs,
+  proofs,
   replays,
   row,
   rule,

@@ -4,6 +4,7 @@
  */
 import type { Database, Reader } from '../db/database'
 import { type GoldTableMeta, readGoldTables } from './gold-tables'
+import { quoted } from './impact-rows'
 
 export interface CustomerMoney {
   dataset: string
@@ -101,8 +102,6 @@ async function readPage(
   const page = rows.map(({ total: _, ...customer }) => customer)
   return { page, total: rows[0]?.total ?? 0 }
 }
-
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 async function readNames(
   tx: Reader,

@@ -6,7 +6,7 @@ import { waitingSql } from '../compile/mark'
 import { type Plan, planOf, viaOf } from '../compile/plan'
 import { id, lit, silverTable } from '../compile/sql'
 import { type Gold, type GoldRowSet, type GoldTable, restsOf } from '../declare/gold'
-import { fillGold, goldNames } from '../declare/gold-links'
+import { fillGold, goldNames, silverSql } from '../declare/gold-links'
 import type { Domain } from '../declare/schema'
 import type { Db } from '../judge/db'
 
@@ -157,11 +157,13 @@ export class Counting {
 export function moneySql(plan: Plan): { amount: string; currency: string; join: string } {
   const { money } = plan.dataset
   if (!money) return { amount: 'NULL::numeric', currency: 'NULL::text', join: '' }
-  const amount = `s.${id(money.amount)}`
+  const value = (column: string) => silverSql(plan.dataset, column, 's') ?? 'NULL'
+  const amount = value(money.amount)
   const via = viaOf(plan, money.currency)
-  if (!via || typeof money.currency === 'string') {
-    return { amount, currency: `s.${id(String(money.currency))}`, join: '' }
+  if (typeof money.currency === 'string') {
+    return { amount, currency: value(money.currency), join: '' }
   }
+  if (!via) return { amount, currency: 'NULL::text', join: '' }
   const on = via.parent.key.map((k, i) => `m.${id(k)} = s.${id(via.own[i] as string)}`)
   return {
     amount,

@@ -1,4 +1,5 @@
 import { defineDomain } from '../../declare/define'
+import { gold } from './gold'
 import { pedidos as dataset } from './pedidos'
 
 /** The delivery orders of the EmpregaDados article. */
@@ -8,4 +9,5 @@ export const pedidos = defineDomain(import.meta.url, {
   // Loaded every other day.
   expectEveryHours: 60,
   datasets: [dataset],
+  gold,
 })
