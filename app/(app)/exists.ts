@@ -9,7 +9,10 @@ import { database } from '@/lib/db/client'
 import { databaseOf } from '@/lib/db/database'
 import { existsCode, existsId } from '@/lib/queries/exists'
 
-export async function checkId(what: 'row' | 'run' | 'replay', id: string): Promise<void> {
+export async function checkId(
+  what: 'row' | 'run' | 'replay' | 'declaration',
+  id: string,
+): Promise<void> {
   await pageActor()
   if (!(await existsId(databaseOf(database()), what, id))) notFound()
 }

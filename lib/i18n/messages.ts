@@ -4,9 +4,11 @@ import { pick } from './phrase'
 import { act } from './phrases/act'
 import { alerts } from './phrases/alerts'
 import { channels } from './phrases/channels'
+import { declarations } from './phrases/declarations'
 import { flags } from './phrases/flags'
 import { flow } from './phrases/flow'
 import { impact } from './phrases/impact'
+import { proofs } from './phrases/proofs'
 import { replays } from './phrases/replays'
 import { row } from './phrases/row'
 import { rule } from './phrases/rule'
@@ -20,11 +22,13 @@ import { wall } from './phrases/wall'
 const phrases = {
   act,
   alerts,
+  declarations,
   channels,
   flags,
   flow,
   impact,
   runs,
+  proofs,
   replays,
   row,
   rule,

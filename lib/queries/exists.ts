@@ -6,6 +6,7 @@ const BY_ID = {
   row: 'SELECT FROM quality.quarantine WHERE id = $1::bigint',
   run: 'SELECT FROM quality.run WHERE id = $1::bigint',
   replay: 'SELECT FROM quality.replay WHERE id = $1::bigint',
+  declaration: 'SELECT FROM quality.declaration WHERE id = $1::bigint',
 } as const
 
 const BY_CODE = {

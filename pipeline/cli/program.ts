@@ -1,10 +1,12 @@
 /** The commands and their options; see each command's file. */
 import { Command, CommanderError } from 'commander'
 import { accountCreateCommand } from './account'
+import { declarationCommand } from './declaration'
 import { failed, misused } from './failure'
 import { generateCommand } from './generate'
 import { inboxListCommand, inboxRetryCommand, inboxWaiveCommand } from './inbox'
 import { inspectCommand } from './inspect'
+import { proveCommand } from './prove'
 import { replayCommand } from './replay'
 import { rebuildCommand, runCommand } from './run'
 import { statusCommand } from './status'
@@ -51,6 +53,15 @@ program
   .action((domain, flags) => ends(replayCommand(domain, flags)))
 
 program
+  .command('declaration <domain>')
+  .description(
+    'produce the declaration and its completeness certificate; exit 0 produced, 3 no balanced state to declare, 1 anything else',
+  )
+  .option('--out <dir>', 'write both files there too (they are kept in the database in any case)')
+  .option('--json', 'print one JSON object')
+  .action((domain, flags) => ends(declarationCommand(domain, flags)))
+
+program
   .command('rebuild <domain>')
   .description('judge everything since the last full delivery again, from Bronze')
   .option('--dry-run', 'do everything, then roll it back')
@@ -58,6 +69,17 @@ program
   .option('--no-wait', 'refuse instead of waiting')
   .option('--json', 'print one JSON object')
   .action((domain, flags) => ends(rebuildCommand(domain, flags)))
+
+program
+  .command('prove <domain>')
+  .description(
+    'switch every rule off, one after the other, in a sandbox, and say what notices; exit 3 when nothing does',
+  )
+  .option('--input <dir>', 'a full delivery (default: the last one as it lies in Bronze)')
+  .option('--generated', 'a small generated delivery with every fault (default when none was run)')
+  .option('--seed <n>', 'seed of the generated delivery (default 1)')
+  .option('--json', 'print one JSON object')
+  .action((domain, flags) => ends(proveCommand(domain, flags)))
 
 program
   .command('status [domain]')

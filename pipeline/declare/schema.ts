@@ -4,6 +4,7 @@
  * SQL fragments name columns in braces, so that an unknown one is found when the file is loaded.
  */
 import { z } from 'zod'
+import { DeclarationOf } from './declaration'
 import type { Gold } from './gold'
 
 export const name = z.string().regex(/^[a-z][a-z0-9_]*$/, 'lower-case letters, digits and _ only')
@@ -161,14 +162,28 @@ export const Source = z.strictObject({
 })
 export type Source = z.infer<typeof Source>
 
-export const PostCondition = z.strictObject({
-  code,
-  text: Localized,
-  /** SELECT of the rows that should not be there, with a column `key` that names each. */
-  sql: z.string(),
-  /** full: judged only when the delivery is full (completeness). */
-  when: z.enum(['always', 'full']).default('always'),
-})
+/**
+ * A query over what was written that looks for rows that should not be there: `sql` says it whole,
+ * `where` for a single row of the dataset's Silver table; those of one dataset share one scan.
+ */
+export const PostCondition = z
+  .strictObject({
+    code,
+    text: Localized,
+    /**
+     * SELECT of the rows that should not be there, with a column `key` that names each. Rows of the
+     * dataset go by the parts of their key with ' / ' between them, as everywhere, so that `prove`
+     * can tell which of them are caught.
+     */
+    sql: z.string().optional(),
+    /** True for a Silver row that should not be there, over its columns in braces. */
+    where: z.string().optional(),
+    /** full: judged only when the delivery is full (completeness). */
+    when: z.enum(['always', 'full']).default('always'),
+  })
+  .refine((c) => (c.sql === undefined) !== (c.where === undefined), {
+    message: 'either sql or where',
+  })
 export type PostCondition = z.infer<typeof PostCondition>
 
 /** Said of a row that stays in Silver: worth knowing, no reason to set it aside. */
@@ -243,6 +258,7 @@ export const Domain = z.strictObject({
   independent: z.boolean().default(false),
   /** A committed run is missed when none came for so long. */
   expectEveryHours: z.number().int().positive().default(36),
+  declaration: DeclarationOf.optional(),
 })
 /** A domain: its datasets, parents before children, and the figures made of them. */
 export type Domain = z.infer<typeof Domain> & { file: string; datasets: Dataset[]; gold?: Gold }

@@ -1,4 +1,6 @@
 /** What people would have done meanwhile; written as their verbs write it. */
+import { requestDeclaration } from '@/lib/declaration/request'
+import { executeDeclaration } from '../declaration/execute'
 import type { Domain } from '../declare/schema'
 import type { Db } from '../judge/db'
 import type { DemoPlan } from './plan'
@@ -73,7 +75,7 @@ export async function closeOld(
     `WITH ranked AS (
       SELECT dataset, rule, row_number() OVER (ORDER BY count(*) DESC, rule) AS place
       FROM quality.quarantine WHERE statut = 'A_TRAITER' AND unmet = 0 AND dataset = ANY ($4)
-        AND rule <> $5 GROUP BY dataset, rule
+        AND rule IS DISTINCT FROM $5 GROUP BY dataset, rule
     ), closed AS (
       UPDATE quality.quarantine q SET statut = 'CLASSEE', settled_at = $1, exit_reason = 'CLASSEE'
       FROM ranked r WHERE r.dataset = q.dataset AND r.rule = q.rule AND q.statut = 'A_TRAITER'
@@ -85,8 +87,19 @@ export async function closeOld(
       open_from, rule_from, currency_from, amount_from, open_to, rule, currency, amount, note)
     SELECT id, $1, 'EXITED', 'CLASSEE', $2, dataset, true, rule, currency, amount, false, rule,
       currency, amount, $3 FROM closed`,
-    [at.toISOString(), STEWARD, people.givenUp, datasetsOf(domain), kept],
+    [at.toISOString(), STEWARD, people.givenUp, datasetsOf(domain), kept ?? null],
   )
 }
 
 const datasetsOf = (domain: Domain): string[] => domain.datasets.map((d) => d.name)
+
+/** The steward has the declaration of a domain produced that declares. */
+export async function declare(db: Db, url: string, domain: Domain, at: Date): Promise<void> {
+  if (!domain.declaration) return
+  const { id } = await requestDeclaration((sql, values) => db.rows(sql, values), {
+    domain: domain.name,
+    actor: STEWARD,
+    at: at.toISOString(),
+  })
+  await executeDeclaration(url, domain, id)
+}
