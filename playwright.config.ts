@@ -4,7 +4,9 @@ import { installedBrowser } from './e2e/runner/browser'
 // `npm test` sets these; they stay the same in the worker processes, which read this file again.
 process.env.E2E_PORT ??= String(20000 + (process.pid % 10000))
 process.env.E2E_DATA ??= `/tmp/lazaret-e2e-${process.pid}`
-const { E2E_PORT, E2E_DATA } = process.env
+// Where notifications.spec.ts has its mail server.
+process.env.E2E_SMTP_PORT ??= String(10000 + (process.pid % 10000))
+const { E2E_PORT, E2E_DATA, E2E_SMTP_PORT } = process.env
 const browser = installedBrowser()
 
 /** Browser tests against the production build, started as a user starts it. */
@@ -46,7 +48,13 @@ export default defineConfig({
     : {
         command: 'npm start',
         url: `http://127.0.0.1:${E2E_PORT}/icon.svg`,
-        env: { PORT: E2E_PORT, HOST: '127.0.0.1', LAZARET_DATA: E2E_DATA, DATABASE_URL: '' },
+        env: {
+          PORT: E2E_PORT,
+          HOST: '127.0.0.1',
+          LAZARET_DATA: E2E_DATA,
+          DATABASE_URL: '',
+          LAZARET_SMTP_URL: `smtp://127.0.0.1:${E2E_SMTP_PORT}`,
+        },
         // Build and demo: two minutes on a free machine, and many on a busy one.
         timeout: 600_000,
         reuseExistingServer: false,

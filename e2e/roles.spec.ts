@@ -20,6 +20,12 @@ const LEAST: Record<string, Role> = {
   'delete-account': 'administrator',
   'create-device': 'administrator',
   'revoke-device': 'administrator',
+  'create-channel': 'administrator',
+  'delete-channel': 'administrator',
+  'retry-notification': 'administrator',
+  'rotate-channel-secret': 'administrator',
+  'test-channel': 'administrator',
+  'update-channel': 'administrator',
 }
 const may = (role: Role, least: Role) => ROLES.indexOf(role) >= ROLES.indexOf(least)
 const PAGES = [

@@ -5,12 +5,12 @@ import { currentActor } from '@/lib/auth/actor'
 import { type VerbName, verbs } from '@/lib/commands'
 import { database } from '@/lib/db/client'
 import { databaseOf } from '@/lib/db/database'
-import { Conflict, Refused } from '@/lib/errors'
+import { Conflict, Invalid, Refused } from '@/lib/errors'
 
-/** What came of a verb; `code` is a key of the texts `act.failed`. */
+/** What came of a verb; `code` is a key of the texts `act.failed`, `fields` name what is invalid. */
 export type ActResult =
   | { ok: true; result: Record<string, unknown> }
-  | { ok: false; code: string; message: string }
+  | { ok: false; code: string; message: string; fields?: Record<string, string> }
 
 /**
  * Does one of people's verbs. The verb itself checks role and input: this is a public POST.
@@ -27,7 +27,8 @@ export async function act(name: VerbName, input: unknown): Promise<ActResult> {
   } catch (error) {
     if (error instanceof Refused) {
       const code = error instanceof Conflict ? error.reason : error.code
-      return { ok: false, code, message: error.message }
+      const fields = error instanceof Invalid ? error.fields : undefined
+      return { ok: false, code, message: error.message, fields }
     }
     console.error(`${name} failed:`, error)
     return { ok: false, code: 'internal', message: 'internal error' }

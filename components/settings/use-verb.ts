@@ -12,17 +12,29 @@ export type SettingsVerb =
   | 'reset-password'
   | 'delete-account'
   | 'set-thresholds'
+  | 'create-channel'
+  | 'update-channel'
+  | 'delete-channel'
+  | 'test-channel'
+  | 'rotate-channel-secret'
+  | 'retry-notification'
 export type SettingsAct = (
   name: SettingsVerb,
   input: unknown,
-) => Promise<{ ok: true } | { ok: false; code: string; message: string }>
+) => Promise<
+  { ok: true } | { ok: false; code: string; message: string; fields?: Record<string, string> }
+>
 
 const OWN = ['last_administrator', 'account_exists'] as const
 
-/** Does a verb once per wish, and says in words why it was not done. */
+/**
+ * Does a verb once per wish, and says in words why it was not done; `fields` are those that the
+ * server found invalid.
+ */
 export function useVerb(act: SettingsAct, name: SettingsVerb) {
   const t = useTranslations()
   const [failure, setFailure] = useState<string>()
+  const [fields, setFields] = useState<readonly string[]>([])
   const [done, setDone] = useState(false)
   const [pending, start] = useTransition()
   const asked = useRef({ said: '', requestId: '' })
@@ -40,10 +52,12 @@ export function useVerb(act: SettingsAct, name: SettingsVerb) {
       if (result.ok) {
         asked.current = { said: '', requestId: '' }
         setFailure(undefined)
+        setFields([])
         setDone(true)
         onDone?.()
         return
       }
+      setFields('fields' in result ? Object.keys(result.fields ?? {}) : [])
       const own = OWN.find((code) => code === result.code)
       const known = t.has(`act.failed.${result.code}` as 'act.failed.internal')
       if (result.code !== 'internal') asked.current = { said: '', requestId: '' }
@@ -53,5 +67,5 @@ export function useVerb(act: SettingsAct, name: SettingsVerb) {
           : t(`act.failed.${known ? result.code : 'internal'}` as 'act.failed.internal'),
       )
     })
-  return { send, failure, done, pending }
+  return { send, failure, fields, done, pending }
 }

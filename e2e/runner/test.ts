@@ -51,6 +51,7 @@ async function playwright(report: string, data: string): Promise<Count> {
     CHROMIUM_LIBRARIES: browser.libraries ?? '',
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     E2E_PORT: String(await freePort()),
+    E2E_SMTP_PORT: String(await freePort()),
     E2E_DATA: data,
   })
   return countPlaywright(read(report), code)

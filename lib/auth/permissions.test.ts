@@ -28,6 +28,7 @@ const ADMINISTRATOR: Action[] = [
   'set-thresholds',
   'manage-devices',
   'manage-accounts',
+  'manage-channels',
   'manage-settings',
 ]
 const MAY: Record<Role, Action[]> = {

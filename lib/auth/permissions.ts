@@ -23,6 +23,7 @@ export const ACTIONS = {
   'set-thresholds': 'administrator',
   'manage-devices': 'administrator',
   'manage-accounts': 'administrator',
+  'manage-channels': 'administrator',
   'manage-settings': 'administrator',
 } as const satisfies Record<string, Role>
 export type Action = keyof typeof ACTIONS

@@ -6,14 +6,20 @@ import { claimFix } from './claim-fix'
 import { close } from './close'
 import { comment } from './comment'
 import { createAccount } from './create-account'
+import { createChannel } from './create-channel'
 import { createDevice } from './create-device'
 import { deleteAccount } from './delete-account'
+import { deleteChannel } from './delete-channel'
 import { reopen } from './reopen'
 import { requestReplay } from './request-replay'
 import { resetPassword } from './reset-password'
+import { retryNotification } from './retry-notification'
 import { revokeDevice } from './revoke-device'
+import { rotateChannelSecret } from './rotate-channel-secret'
 import { setThresholds } from './set-thresholds'
 import { snooze } from './snooze'
+import { testChannel } from './test-channel'
+import { updateChannel } from './update-channel'
 
 /** Every verb that the screens may call, by name. */
 export const verbs = {
@@ -25,13 +31,19 @@ export const verbs = {
   close,
   comment,
   'create-account': createAccount,
+  'create-channel': createChannel,
   'create-device': createDevice,
   'delete-account': deleteAccount,
+  'delete-channel': deleteChannel,
   reopen,
   'request-replay': requestReplay,
   'reset-password': resetPassword,
+  'retry-notification': retryNotification,
   'revoke-device': revokeDevice,
+  'rotate-channel-secret': rotateChannelSecret,
   'set-thresholds': setThresholds,
   snooze,
+  'test-channel': testChannel,
+  'update-channel': updateChannel,
 } as const
 export type VerbName = keyof typeof verbs

@@ -37,6 +37,13 @@ export async function migrateDatabase(
   }
 }
 
+/** The statements of every migration, oldest first, one text each. */
+export function migrationTexts(folder = path.join(projectRoot, 'drizzle')): string[] {
+  const file = path.join(folder, 'meta', '_journal.json')
+  const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: { tag: string }[] }
+  return journal.entries.map(({ tag }) => readFileSync(path.join(folder, `${tag}.sql`), 'utf8'))
+}
+
 /** Creation time of the newest migration in the folder, as Drizzle's journal has it. */
 function newestMigration(folder: string): number {
   const file = path.join(folder, 'meta', '_journal.json')

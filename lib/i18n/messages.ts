@@ -3,9 +3,11 @@ import type { Locale } from './locales'
 import { pick } from './phrase'
 import { act } from './phrases/act'
 import { alerts } from './phrases/alerts'
+import { channels } from './phrases/channels'
 import { flags } from './phrases/flags'
 import { flow } from './phrases/flow'
 import { impact } from './phrases/impact'
+import { proofs } from './phrases/proofs'
 import { replays } from './phrases/replays'
 import { row } from './phrases/row'
 import { rule } from './phrases/rule'
@@ -19,10 +21,12 @@ import { wall } from './phrases/wall'
 const phrases = {
   act,
   alerts,
+  channels,
   flags,
   flow,
   impact,
   runs,
+  proofs,
   replays,
   row,
   rule,

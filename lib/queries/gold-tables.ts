@@ -31,7 +31,8 @@ export type FigureMeta = z.infer<typeof Figure>
 const GoldTable = z.object({
   name: Column,
   title: Texts,
-  role: z.enum(['detail', 'figures', 'customers']),
+  /** figures: few rows, shown whole; paged and customers: many; detail: rows of the business. */
+  role: z.enum(['detail', 'figures', 'paged', 'customers']),
   /** Column with the currency of the money beside it. */
   currency: Column.nullable(),
   groups: z.array(Group),

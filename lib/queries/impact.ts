@@ -4,23 +4,13 @@
  * currency, never added across currencies or datasets.
  */
 import { type Database, isoSql, type Reader } from '../db/database'
-import { readCoverage, type SetCoverage } from './coverage'
+import { readCoverage } from './coverage'
 import { type GoldTableMeta, type RowSet, readGoldTables, readRowSets } from './gold-tables'
+import { type ImpactRow, joinRows, readFigures } from './impact-rows'
 
 export type { Money, SetCoverage, Withheld } from './coverage'
 export type { FigureMeta, GoldTableMeta, GroupMeta, RowSet } from './gold-tables'
-
-/** A row of a Gold table. Money, percent and days are exact decimals as text, NULL where undefined. */
-export interface ImpactRow {
-  /** Values of the table's groups, in order; null: what could not be assigned. */
-  group: (string | null)[]
-  /** Currency of the row; '' none known; null where the table has no currency. */
-  currency: string | null
-  /** Figure → value; null: there is none (division by zero, or everything of it waits). */
-  figures: Record<string, string | null>
-  /** Row set → what of it is in the figures, and what is not. */
-  coverage: Record<string, SetCoverage>
-}
+export type { ImpactRow } from './impact-rows'
 
 export interface ImpactTable extends GoldTableMeta {
   rows: ImpactRow[]
@@ -35,7 +25,7 @@ export interface ImpactScreen {
   run: number | null
   replay: number | null
   rowSets: RowSet[]
-  /** Tables of figures in declared order; the one per customer is paged (readAffectedCustomers). */
+  /** Tables of figures in declared order; that per customer has a query of its own (impact-customers). */
   tables: ImpactTable[]
 }
 
@@ -72,28 +62,10 @@ export async function readImpact(
   })
 }
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
-
 /** Rows of a Gold table, with groups that only quarantine knows of. */
 async function readTable(tx: Reader, domain: string, meta: GoldTableMeta): Promise<ImpactRow[]> {
-  const groups = meta.groups.map((g) => `g.${quoted(g.column)}::text`)
-  const figures = meta.figures.map((f) => `'${f.column}', g.${quoted(f.column)}::text`)
-  const currency = meta.currency ? `g.${quoted(meta.currency)}` : 'NULL'
-  const rows = await tx.rows<Omit<ImpactRow, 'coverage'>>(
-    `SELECT jsonb_build_array(${groups.join(', ')}) AS "group", ${currency} AS currency,
-      jsonb_build_object(${figures.join(', ')}) AS figures FROM gold.${quoted(meta.name)} g`,
-  )
-  const found = new Map<string, ImpactRow>()
-  const key = (group: (string | null)[], of: string | null) => JSON.stringify([group, of])
-  for (const row of rows) found.set(key(row.group, row.currency), { ...row, coverage: {} })
-  for (const { group, currency: of, set, coverage } of await readCoverage(tx, domain, meta)) {
-    const at = key(group, of)
-    const row = found.get(at) ?? { group, currency: of, figures: {}, coverage: {} }
-    for (const { column } of meta.figures) row.figures[column] ??= null
-    row.coverage[set] = coverage
-    found.set(at, row)
-  }
-  return [...found.values()].sort(inOrder(meta))
+  const rows = joinRows(meta, await readFigures(tx, meta), await readCoverage(tx, domain, meta))
+  return rows.sort(inOrder(meta))
 }
 
 /** As the groups say; what could not be assigned comes last. */

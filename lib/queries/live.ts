@@ -11,7 +11,9 @@ export async function readVersion(db: Reader): Promise<string> {
         SELECT id FROM quality.replay WHERE status = 'running')),
       (SELECT max(id) FROM quality.quarantine_event),
       (SELECT md5(string_agg(concat_ws(' ', id, level, acknowledged_at, closed_at), ',' ORDER BY id)) FROM (
-        SELECT id, level, acknowledged_at, closed_at FROM quality.alert ORDER BY id DESC LIMIT 50) a)
+        SELECT id, level, acknowledged_at, closed_at FROM quality.alert ORDER BY id DESC LIMIT 50) a),
+      (SELECT md5(string_agg(concat_ws(' ', id, status, attempts, error->>'code'), ',' ORDER BY id)) FROM (
+        SELECT id, status, attempts, error FROM quality.notification ORDER BY id DESC LIMIT 50) n)
     ) AS version`,
   )
   return row?.version ?? ''

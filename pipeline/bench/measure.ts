@@ -84,6 +84,7 @@ export function figuresOf(scale: number, samples: Samples): Figure[] {
       peakMb: Math.max(...results.map((r) => r.peakMb)),
       phases: nearest?.phases ?? {},
       toCopy: median(ratios),
+      goldShare: median(results.map((r) => (r.phases.gold ?? 0) / r.seconds)),
     }
   })
 }

@@ -5,6 +5,7 @@ import type { Aim, BenchReport, Figure, StepName } from './types'
 const MOST_COPIES = 5
 const MOST_GROWTH = 1.3
 const MOST_MB = 400
+const MOST_GOLD = 0.15
 
 const of = (figures: readonly Figure[], step: StepName) => figures.filter((f) => f.step === step)
 
@@ -32,6 +33,9 @@ export function aimsOf(figures: readonly Figure[]): Aim[] {
   const aims = of(figures, 'first').map((f) =>
     most(`first run at ${f.scale} x, in bare COPY`, MOST_COPIES, f.toCopy),
   )
+  for (const f of of(figures, 'first')) {
+    aims.push(most(`Gold at ${f.scale} x, share of the first run`, MOST_GOLD, f.goldShare))
+  }
   const growth = growthOf(figures).first
   if (growth !== undefined)
     aims.push(most('first run per row, large against small', MOST_GROWTH, growth))
@@ -56,6 +60,7 @@ export function printReport(report: BenchReport): void {
     f.rowsPerSecond,
     f.microsecondsPerRow.toFixed(1),
     f.toCopy.toFixed(2),
+    f.goldShare > 0 ? `${(f.goldShare * 100).toFixed(1)} %` : '',
     f.peakMb,
     Object.entries(f.phases)
       .map(([phase, seconds]) => `${phase} ${seconds.toFixed(1)}`)
@@ -70,6 +75,7 @@ export function printReport(report: BenchReport): void {
     'rows/s',
     'µs/row',
     '× COPY',
+    'Gold',
     'MB',
     'phases',
   ]

@@ -37,6 +37,8 @@ export interface Figure {
   phases: Record<string, number>
   /** Median of the ratios to the bare COPY of the same repetition. */
   toCopy: number
+  /** Share of the run that computing Gold took, 0 to 1; median. 0 for bare COPY. */
+  goldShare: number
 }
 
 /** One aim beside what was found. */

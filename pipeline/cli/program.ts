@@ -5,6 +5,7 @@ import { failed, misused } from './failure'
 import { generateCommand } from './generate'
 import { inboxListCommand, inboxRetryCommand, inboxWaiveCommand } from './inbox'
 import { inspectCommand } from './inspect'
+import { proveCommand } from './prove'
 import { replayCommand } from './replay'
 import { rebuildCommand, runCommand } from './run'
 import { statusCommand } from './status'
@@ -58,6 +59,17 @@ program
   .option('--no-wait', 'refuse instead of waiting')
   .option('--json', 'print one JSON object')
   .action((domain, flags) => ends(rebuildCommand(domain, flags)))
+
+program
+  .command('prove <domain>')
+  .description(
+    'switch every rule off, one after the other, in a sandbox, and say what notices; exit 3 when nothing does',
+  )
+  .option('--input <dir>', 'a full delivery (default: the last one as it lies in Bronze)')
+  .option('--generated', 'a small generated delivery with every fault (default when none was run)')
+  .option('--seed <n>', 'seed of the generated delivery (default 1)')
+  .option('--json', 'print one JSON object')
+  .action((domain, flags) => ends(proveCommand(domain, flags)))
 
 program
   .command('status [domain]')

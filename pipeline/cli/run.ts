@@ -101,6 +101,12 @@ async function reported(
 
 const sentenceOf = ({ message, hint }: RunError) => `${message}${hint ? `. ${hint}` : ''}`
 
+/** How many rows of Gold were written, in words. */
+function changedBy(refreshed: NonNullable<RunReport['gold']>['refreshed']): string {
+  const n = Object.values(refreshed).reduce((sum, c) => sum + c.inserted + c.updated + c.deleted, 0)
+  return n === 0 ? ': nothing changed' : `: ${n} rows written, changed or removed`
+}
+
 function printReport(report: RunReport): void {
   const rows = Object.entries(report.datasets).map(([name, d]) => [
     name,
@@ -134,6 +140,8 @@ function printReport(report: RunReport): void {
       Object.entries(d.rules).map(([code, n]) => [code, name, n]),
     )
     if (rules.length > 0) print(`\n${table(['set aside by', 'dataset', 'rows'], rules)}`)
+    if (report.gold)
+      print(`\nGold against ${report.gold.key_date}${changedBy(report.gold.refreshed)}`)
     const held = report.checks.filter((c) => c.ok).length
     print(`\n${held} of ${report.checks.length} checks hold`)
     for (const c of report.checks.filter((c) => !c.ok)) {

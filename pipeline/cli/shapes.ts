@@ -29,6 +29,15 @@ export const RunJson = z.object({
       rules: z.record(z.string(), Count),
     }),
   ),
+  gold: z
+    .object({
+      key_date: z.iso.date(),
+      refreshed: z.record(
+        z.string(),
+        z.object({ inserted: Count, updated: Count, deleted: Count }),
+      ),
+    })
+    .optional(),
   checks: z.array(
     z.object({ name: z.string(), ok: z.boolean(), expected: z.string(), found: z.string() }),
   ),

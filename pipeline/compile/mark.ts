@@ -11,6 +11,7 @@ import { castSql, emptySql, trimmedSql } from './casts'
 import { badColumn, failSql, parentColumn, stateColumn } from './conditions'
 import { bytesKeySql, contentHashSql, contentKeySql, keyHashSql } from './hash'
 import {
+  judges,
   leansOn,
   over,
   type Plan,
@@ -267,7 +268,7 @@ function lookedUpSql(plan: Plan, r: ReferencePlan, lookup: Lookup): string {
 /** Positions of all failing rules in order, or NULL. */
 function failsSql(plan: Plan): string {
   const judged = plan.rules.flatMap((entry) => {
-    const sql = failSql(plan, entry, 'm')
+    const sql = judges(plan, entry.position) ? failSql(plan, entry, 'm') : undefined
     return sql ? [{ position: entry.position, sql }] : []
   })
   const list = judged.map((j) => `CASE WHEN ${j.sql} THEN ${j.position} END`)

@@ -28,10 +28,12 @@ export interface Plan {
   /** Columns that a cast may leave empty although something was there. */
   casts: string[]
   ordered: boolean
+  /** Code of the rule that is switched off, to prove that something else notices. */
+  off?: string
 }
 
-/** Prepares a dataset of a domain. */
-export function planOf(domain: Domain, dataset: Dataset): Plan {
+/** Prepares a dataset of a domain. @param off code of a rule that is not to be judged. */
+export function planOf(domain: Domain, dataset: Dataset, off?: string): Plan {
   const rules = rulesOf(dataset)
   const parents = new Map(domain.datasets.map((d) => [d.name, d]))
   const references = referencesOf(dataset).map((reference, index): ReferencePlan => {
@@ -63,6 +65,7 @@ export function planOf(domain: Domain, dataset: Dataset): Plan {
     ],
     casts: castColumns(dataset),
     ordered: dataset.order.length > 0 || dataset.lastWins,
+    off,
   }
 }
 
@@ -108,3 +111,7 @@ export const tempTables = (plan: Plan) => ({
 
 /** Rule codes by position, as an SQL array to look positions up in. */
 export const codesOf = (plan: Plan): string[] => plan.rules.map((r) => r.code)
+
+/** Whether the rule at a position is judged: all are, but for one that is switched off. */
+export const judges = (plan: Plan, position: number): boolean =>
+  plan.off === undefined || plan.rules[position - 1]?.code !== plan.off

@@ -42,6 +42,7 @@ describe('a declaration that contradicts itself names file and field', () => {
     ],
     ['order', { order: [{ by: '{nada}' }] }, 'order[0].by: unknown column "nada"'],
     ['dedupe', { dedupe: { on: ['nada'] } }, 'dedupe.on: unknown column "nada"'],
+    ['partition', { partition: { by: ['nada'] } }, 'partition.by[0]: unknown column "nada"'],
     [
       'money',
       { money: { amount: 'nada', currency: 'pai' } },
@@ -121,6 +122,11 @@ describe('a declaration that contradicts itself names file and field', () => {
       'a format of a number',
       { rules: [{ code: 'A', kind: 'format', column: 'q', format: 'email' }] },
       'rules[0].column: a format rule cannot judge integer "q"',
+    ],
+    [
+      'a partition by something else than whole numbers',
+      { partition: { by: ['pai'] } },
+      'partition.by[0]: "pai" is text, not integer',
     ],
     [
       'money that the quarantine cannot hold',

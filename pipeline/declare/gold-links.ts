@@ -1,5 +1,6 @@
 /** Gold held against the datasets of its domain. */
 import { DeclarationError } from '@/lib/errors'
+import { braces, fillBraces } from './braces'
 import type { Gold } from './gold'
 import type { Dataset } from './schema'
 
@@ -20,6 +21,18 @@ export const fillGold = (sql: string, to: (name: GoldName) => string): string =>
   sql.replace(BRACES, (_, a: string, b?: string) =>
     to(b ? { lookup: a, column: b } : { column: a }),
   )
+
+/** A column's value in Silver; of a hidden one what it is derived from. Undefined: not there. */
+export function silverSql(dataset: Dataset, name: string, alias: string): string | undefined {
+  const column = dataset.columns[name]
+  if (!column) return undefined
+  if (!column.hidden) return `${alias}."${name}"`
+  if (!column.sql) return undefined
+  const values = braces(column.sql).map((c) => [c, silverSql(dataset, c, alias)] as const)
+  if (values.some(([, sql]) => sql === undefined)) return undefined
+  const of = new Map(values)
+  return `(${fillBraces(column.sql, (c) => of.get(c) as string)})::${column.type}`
+}
 
 /** @throws DeclarationError on a dataset, lookup or column that the domain does not have. */
 export function checkGold(gold: Gold, datasets: readonly Dataset[]): void {
@@ -48,6 +61,11 @@ export function checkGold(gold: Gold, datasets: readonly Dataset[]): void {
       column(field, datasetOf(`lookups.${lookup}.dataset`, other.dataset), c)
     }
   }
+  // Money is counted in Silver too: a hidden column must be an expression over what stands there.
+  const inSilver = (field: string, dataset: Dataset, name: string) => {
+    if (silverSql(dataset, name, 's')) return
+    fail(field, `the money of ${dataset.name} needs "${name}", which is not in Silver`)
+  }
   for (const [name, { dataset, on }] of Object.entries(gold.lookups)) {
     const other = datasetOf(`lookups.${name}.dataset`, dataset)
     if (Object.keys(on).toSorted().join() !== other.key.toSorted().join()) {
@@ -56,6 +74,14 @@ export function checkGold(gold: Gold, datasets: readonly Dataset[]): void {
   }
   gold.rows.forEach((set, i) => {
     const dataset = datasetOf(`rows[${i}].dataset`, set.dataset)
+    const { money } = dataset
+    if (!money && !set.amount) fail(`rows[${i}].amount`, `${dataset.name} declares no money`)
+    if (money) {
+      inSilver(`rows[${i}].dataset`, dataset, money.amount)
+      if (typeof money.currency === 'string') {
+        inSilver(`rows[${i}].dataset`, dataset, money.currency)
+      }
+    }
     sql(`rows[${i}].where`, dataset, set.where)
     sql(`rows[${i}].amount`, dataset, set.amount)
   })

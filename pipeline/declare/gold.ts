@@ -56,7 +56,11 @@ const GoldFigure = z.strictObject({
 const GoldTable = z.strictObject({
   name,
   title: Localized,
-  role: z.enum(['detail', 'figures', 'customers']).default('figures'),
+  /**
+   * detail: rows of the business, without figures; figures: few rows, shown whole; paged: many rows;
+   * customers: many rows, one per customer.
+   */
+  role: z.enum(['detail', 'figures', 'paged', 'customers']).default('figures'),
   key: z.array(column).min(1),
   /** Key column with the currency of the money beside it. */
   currency: column.optional(),
@@ -102,7 +106,10 @@ export function defineGold(url: string, input: GoldInput): Gold {
 
 /** Row sets that the figures of a table rest on. */
 export const restsOf = (table: GoldTable): string[] => [
-  ...new Set([...table.figures.flatMap((f) => f.rests), ...(table.oneRowPer ?? [])].flat()),
+  ...new Set([
+    ...table.figures.flatMap((f) => f.rests),
+    ...(table.oneRowPer ? [table.oneRowPer] : []),
+  ]),
 ]
 
 /** What can be checked without knowing the domain's datasets. */

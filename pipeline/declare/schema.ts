@@ -161,14 +161,28 @@ export const Source = z.strictObject({
 })
 export type Source = z.infer<typeof Source>
 
-export const PostCondition = z.strictObject({
-  code,
-  text: Localized,
-  /** SELECT of the rows that should not be there, with a column `key` that names each. */
-  sql: z.string(),
-  /** full: judged only when the delivery is full (completeness). */
-  when: z.enum(['always', 'full']).default('always'),
-})
+/**
+ * A query over what was written that looks for rows that should not be there: `sql` says it whole,
+ * `where` for a single row of the dataset's Silver table; those of one dataset share one scan.
+ */
+export const PostCondition = z
+  .strictObject({
+    code,
+    text: Localized,
+    /**
+     * SELECT of the rows that should not be there, with a column `key` that names each. Rows of the
+     * dataset go by the parts of their key with ' / ' between them, as everywhere, so that `prove`
+     * can tell which of them are caught.
+     */
+    sql: z.string().optional(),
+    /** True for a Silver row that should not be there, over its columns in braces. */
+    where: z.string().optional(),
+    /** full: judged only when the delivery is full (completeness). */
+    when: z.enum(['always', 'full']).default('always'),
+  })
+  .refine((c) => (c.sql === undefined) !== (c.where === undefined), {
+    message: 'either sql or where',
+  })
 export type PostCondition = z.infer<typeof PostCondition>
 
 /** Said of a row that stays in Silver: worth knowing, no reason to set it aside. */

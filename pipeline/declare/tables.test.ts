@@ -68,6 +68,20 @@ describe('declarations against the schema', () => {
     expect(() => checkTables(declared, tables)).toThrow(`testing/somas.ts: ${message}`)
   })
 
+  it('a partitioned dataset has its partition columns in the primary key, others have not', () => {
+    const parted = { ...short, columns: { ...short.columns, n: 'integer' as const } }
+    const by = { ...parted, partition: { by: ['n'] } }
+    const { bronze: source, silver: plain } = tablesOf(dataset(parted))
+    const { silver: inParts } = tablesOf(dataset(by))
+    checkTables(domain([by]), [...source, inParts])
+    expect(() => checkTables(domain([by]), [...source, plain])).toThrow(
+      'testing/somas.ts: partition.by: the primary key of silver.somas is (_chave), not (_chave, n)',
+    )
+    expect(() => checkTables(domain([parted]), [...source, inParts])).toThrow(
+      'testing/somas.ts: name: the primary key of silver.somas is (_chave, n), not (_chave)',
+    )
+  })
+
   it('two domains do not share a name, a dataset or a source file', () => {
     const shipped = domains.get('order-to-cash')
     if (!shipped) throw new Error('order-to-cash does not ship')

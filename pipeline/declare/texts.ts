@@ -1,5 +1,5 @@
 /** What people read about the rules that the engine adds to every dataset. */
-import type { RuleText } from './schema'
+import type { Localized, RuleText } from './schema'
 
 /** The record is not a row: wrong number of fields, broken quotes, bytes that are no text. */
 export const malformedText = (): RuleText => ({
@@ -56,4 +56,18 @@ export const castText = (column: string, source: string): RuleText => ({
     fr: `Corrigez ${source} à la source, ou le format de l'extraction, et relivrez.`,
   },
   field: source,
+})
+
+/** No row of Silver lacks a part of its key. */
+export const keyGapText = (key: readonly string[]): Localized => ({
+  en: `No row in Silver lacks a part of its key (${key.join(', ')})`,
+  'pt-BR': `Nenhuma linha na Silver está sem uma parte da chave (${key.join(', ')})`,
+  fr: `Aucune ligne de Silver ne manque d'une partie de sa clé (${key.join(', ')})`,
+})
+
+/** Where a value arrived, a value is in Silver. */
+export const lostValueText = (): Localized => ({
+  en: 'No number or date that arrived is missing in Silver',
+  'pt-BR': 'Nenhum número ou data que chegou falta na Silver',
+  fr: 'Aucun nombre ni aucune date arrivés ne manquent dans Silver',
 })

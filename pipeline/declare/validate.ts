@@ -1,6 +1,7 @@
 import { DeclarationError } from '@/lib/errors'
 import { braces } from './braces'
 import { flagsOf } from './flags'
+import { guardsOf } from './guards'
 import { implicitRules, rulesOf } from './rules'
 import type { Dataset, OwnOrVia, Reference, Rule } from './schema'
 
@@ -67,6 +68,13 @@ export function validateDataset(dataset: Dataset): void {
     }
     for (const column of Object.values(enrichment.on)) {
       if (typeof column === 'string') inSilver(`enrichments[${i}].on`, column)
+    }
+  }
+  for (const [i, { where }] of dataset.postConditions.entries()) {
+    for (const column of braces(where ?? '')) {
+      const field = `postConditions[${i}].where`
+      if (!dataset.columns[column]) fail(field, `unknown column "${column}"`)
+      if (dataset.columns[column]?.hidden) fail(field, `"${column}" is hidden; it is not in Silver`)
     }
   }
   checkCodes(dataset, fail)
@@ -186,7 +194,7 @@ export function parentsFirst(file: string, datasets: Dataset[]): Dataset[] {
     byName.set(d.name, d)
     for (const s of d.sources) claim(sources, s.file.toUpperCase(), 'sources')
     for (const rule of rulesOf(d)) claim(codes, rule.code, rule.rule ? 'rules' : 'prefix')
-    for (const condition of d.postConditions) claim(conditions, condition.code, 'postConditions')
+    for (const guard of guardsOf(d)) claim(conditions, guard.code, 'postConditions')
   }
   for (const d of datasets) checkLinks(d, byName)
   const ordered: Dataset[] = []

@@ -1,6 +1,7 @@
 import { UsageError } from '@/lib/errors'
 import { generateDeclaratif } from './declaratif/generate'
 import { generateOrderToCash } from './order-to-cash/generate'
+import { PRESETS } from './order-to-cash/generate/size'
 import { generatePedidos } from './pedidos/generate'
 import { generateVendas } from './vendas/generate'
 
@@ -21,12 +22,27 @@ export const generators: ReadonlyMap<string, (options: GeneratorOptions) => Prom
     [
       'order-to-cash',
       ({ preset, ...options }: GeneratorOptions) =>
-        generateOrderToCash({ ...options, preset: presetOf(preset, ['article']) }),
+        generateOrderToCash({ ...options, preset: presetOf(preset, PRESETS) }),
     ],
-    ['declaratif', withoutPreset(generateDeclaratif)],
+    [
+      'declaratif',
+      ({ preset, ...options }: GeneratorOptions) =>
+        generateDeclaratif({ ...options, preset: presetOf(preset, ['proof']) }),
+    ],
     ['vendas', withoutPreset(generateVendas)],
     ['pedidos', withoutPreset(generatePedidos)],
   ])
+
+/**
+ * Deliveries in which every rule is failed by a row that fails no other one, each as small as that
+ * can be: what a domain that was never run is proved with.
+ */
+export const PROOF_DELIVERIES: ReadonlyMap<string, { preset?: string; scale: number }> = new Map([
+  ['order-to-cash', { preset: 'proof', scale: 0.05 }],
+  ['declaratif', { preset: 'proof', scale: 0.05 }],
+  ['vendas', { scale: 0.2 }],
+  ['pedidos', { scale: 0.2 }],
+])
 
 function withoutPreset(generate: (options: Omit<GeneratorOptions, 'preset'>) => Promise<unknown>) {
   return ({ preset, ...options }: GeneratorOptions) => {

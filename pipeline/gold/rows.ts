@@ -6,7 +6,7 @@ import { waitingSql } from '../compile/mark'
 import { type Plan, planOf, viaOf } from '../compile/plan'
 import { id, lit, silverTable } from '../compile/sql'
 import { type Gold, type GoldRowSet, type GoldTable, restsOf } from '../declare/gold'
-import { fillGold, goldNames } from '../declare/gold-links'
+import { fillGold, goldNames, silverSql } from '../declare/gold-links'
 import type { Domain } from '../declare/schema'
 import type { Db } from '../judge/db'
 
@@ -88,6 +88,7 @@ export class Counting {
     return [this.plan.dataset.name, ...others]
   }
 
+  /** Rows that belong to no set are not counted: most invoices are older than 90 days. */
   sql(): string {
     const { dataset } = this.plan
     const groups = this.expressions.map((_, i) => `g${i}`)
@@ -110,7 +111,8 @@ export class Counting {
       ]
       const from = waiting ? waitingTable(dataset.name) : silverTable(dataset.name)
       return `SELECT ${by}, count(*) AS linhas${sums} FROM (SELECT ${columns.join(', ')}
-        FROM ${from} s ${this.joins(waiting)}${waiting ? '' : money.join}) x GROUP BY ${by}`
+        FROM ${from} s ${this.joins(waiting)}${waiting ? '' : money.join}) x
+        WHERE ${members.join(' OR ')} GROUP BY ${by}`
     }
     return `CREATE TEMP TABLE ${bare(countsTable(dataset.name))} ON COMMIT DROP AS
       ${side(false)} UNION ALL ${side(true)}`
@@ -157,11 +159,13 @@ export class Counting {
 export function moneySql(plan: Plan): { amount: string; currency: string; join: string } {
   const { money } = plan.dataset
   if (!money) return { amount: 'NULL::numeric', currency: 'NULL::text', join: '' }
-  const amount = `s.${id(money.amount)}`
+  const value = (column: string) => silverSql(plan.dataset, column, 's') ?? 'NULL'
+  const amount = value(money.amount)
   const via = viaOf(plan, money.currency)
-  if (!via || typeof money.currency === 'string') {
-    return { amount, currency: `s.${id(String(money.currency))}`, join: '' }
+  if (typeof money.currency === 'string') {
+    return { amount, currency: value(money.currency), join: '' }
   }
+  if (!via) return { amount, currency: 'NULL::text', join: '' }
   const on = via.parent.key.map((k, i) => `m.${id(k)} = s.${id(via.own[i] as string)}`)
   return {
     amount,

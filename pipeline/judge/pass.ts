@@ -3,8 +3,9 @@
  * that were not delivered but lean on what changed.
  */
 import { type Input, markMalformedSql, markSql } from '../compile/mark'
-import { type Plan, tempTables } from '../compile/plan'
+import { judges, type Plan, tempTables } from '../compile/plan'
 import { id, lit, silverTable } from '../compile/sql'
+import { MALFORMED } from '../declare/rules'
 import { assignCauses, refreshRoots } from './causes'
 import type { DatasetWork, JudgeContext, Movements } from './context'
 import { writeDuplicates } from './duplicates'
@@ -86,7 +87,7 @@ export async function judgeInput(
   await dropTemp(ctx, plan)
   let rows = await db.exec(markSql(plan, input, full))
   if ('runs' in input) {
-    rows += await db.exec(markMalformedSql(plan, input.runs))
+    if (judges(plan, MALFORMED)) rows += await db.exec(markMalformedSql(plan, input.runs))
     if (input.runs.length > 1) superseded = await supersede(db, plan)
   }
   await resolveRepeats(db, plan, !full)

@@ -3,7 +3,7 @@
  * documented duplicates; identical copies are duplicates anyway; without an order, different
  * images are ambiguous and all of them are set aside, because nobody may guess.
  */
-import { over, type Plan, tempTables } from '../compile/plan'
+import { judges, over, type Plan, tempTables } from '../compile/plan'
 import { id, lit, silverTable } from '../compile/sql'
 import { AMBIGUOUS, MALFORMED, type RuleEntry } from '../declare/rules'
 import type { Order, Unique } from '../declare/schema'
@@ -33,7 +33,8 @@ export async function resolveRepeats(db: Db, plan: Plan, delta: boolean): Promis
   await db.exec('DROP TABLE repeated')
   if (plan.dataset.dedupe) await byOtherColumns(db, plan, delta)
   for (const entry of plan.rules) {
-    if (entry.kind === 'unique') await failRepeatedValues(db, plan, entry, delta)
+    if (entry.kind !== 'unique' || !judges(plan, entry.position)) continue
+    await failRepeatedValues(db, plan, entry, delta)
   }
 }
 
@@ -80,6 +81,7 @@ async function byContent(db: Db, plan: Plan): Promise<void> {
       FROM ${mark} m WHERE m._key IN (SELECT _key FROM repeated) AND ${NOT_MALFORMED}
       WINDOW best AS (PARTITION BY m._key, m._content ORDER BY m._run, m._n)
     ) w WHERE w._run = m._run AND w._n = m._n AND w.rank > 1`)
+  if (!judges(plan, AMBIGUOUS)) return
   await db.exec(`UPDATE ${mark} m SET _disp = 'Q',
       _fails = ARRAY[${AMBIGUOUS}]::smallint[] || coalesce(m._fails, '{}')
     FROM (

@@ -23,8 +23,8 @@ describe('an alert by mail', () => {
       expect((await o.send(at)).sent).toBe(0)
     }
     expect(box.mails).toHaveLength(1)
-    const [mail] = box.mails
-    expect(mail?.to).toEqual(['vendas@example.com'])
+    const { mail, to } = box.mails[0] ?? {}
+    expect(to).toEqual(['vendas@example.com'])
     expect(mail?.from?.value).toEqual([{ address: 'lazaret@example.com', name: 'Lazaret' }])
     expect(mail?.subject).toBe(
       'Lazaret: Aviso: Há linhas mais antigas que o limite de 7 dias – Sem cliente (pt)',
@@ -41,16 +41,16 @@ describe('an alert by mail', () => {
 
     expect(await o.scene.sweep(CRITICAL)).toMatchObject({ escalated: 1, messages: 1 })
     await o.send(CRITICAL)
-    expect(box.mails[1]?.subject).toContain(
+    expect(box.mails[1]?.mail.subject).toContain(
       'Agora crítico: Há linhas mais antigas que o limite de 21',
     )
-    expect(box.mails[1]?.text).toContain(`${BASE}/rules/t/R?minAge=21`)
+    expect(box.mails[1]?.mail.text).toContain(`${BASE}/rules/t/R?minAge=21`)
     await o.scene.leave('2026-01-27T00:00:00Z', { n: 3 })
     await o.scene.sweep('2026-01-27T01:00:00Z')
     await o.send('2026-01-27T01:00:00Z')
-    expect(box.mails[2]?.subject).toContain('Fechado: ')
+    expect(box.mails[2]?.mail.subject).toContain('Fechado: ')
     expect(box.mails).toHaveLength(3)
-    expect(new Set(box.mails.map((m) => m.messageId)).size).toBe(3)
+    expect(new Set(box.mails.map((m) => m.mail.messageId)).size).toBe(3)
   })
 
   it('is one mail with a list when one sweep opens forty', async () => {
@@ -61,9 +61,9 @@ describe('an alert by mail', () => {
     expect(await o.scene.sweep(WARNED)).toMatchObject({ opened: 40, messages: 1 })
     await o.send(WARNED)
     expect(box.mails).toHaveLength(1)
-    expect(box.mails[0]?.subject).toBe('Lazaret: 40 new alerts')
+    expect(box.mails[0]?.mail.subject).toBe('Lazaret: 40 new alerts')
     for (let n = 0; n < 40; n += 1) {
-      expect(box.mails[0]?.text).toContain(`${BASE}/rules/t/R${n}?minAge=7\n`)
+      expect(box.mails[0]?.mail.text).toContain(`${BASE}/rules/t/R${n}?minAge=7\n`)
     }
   })
 
@@ -77,9 +77,9 @@ describe('an alert by mail', () => {
     await o.scene.sweep(WARNED)
     await o.send(WARNED)
     expect(box.mails[0]?.to).toEqual(['a@example.com'])
-    expect(box.mails[0]?.bcc).toBeUndefined()
-    expect(box.mails[0]?.subject).toContain('Order Bcc: thief@example.com')
-    expect(box.mails[0]?.html).toContain('&lt;b&gt;x&lt;/b&gt;')
+    expect(box.mails[0]?.mail.bcc).toBeUndefined()
+    expect(box.mails[0]?.mail.subject).toContain('Order Bcc: thief@example.com')
+    expect(box.mails[0]?.mail.html).toContain('&lt;b&gt;x&lt;/b&gt;')
   })
 })
 

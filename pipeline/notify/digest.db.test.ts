@@ -89,7 +89,7 @@ it('says what is open, per owner, in the language of the channel', async () => {
   const ready = Number(
     (await o.db.row<{ n: string }>('SELECT sum(rows) AS n FROM quality.stock WHERE ready')).n,
   )
-  const [mail] = box.mails
+  const { mail } = box.mails[0] ?? {}
   const text = (mail?.text ?? '').replaceAll(/[\u202f\u00a0]/g, ' ')
   expect(mail?.subject?.replaceAll(/[\u202f\u00a0]/g, ' ')).toBe(
     `Lazaret: 1 juin 2026 : 1 226 lignes ouvertes, ${ready} prêtes, 1 alerte`,

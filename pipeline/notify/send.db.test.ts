@@ -9,6 +9,7 @@ import { startWorker, until } from '../worker/worker.testing'
 import { MAX_ATTEMPTS } from './backoff'
 import { addChannel, BASE, Outbox } from './notify.testing'
 import { openHook, openMailbox } from './post.testing'
+import { forgetOld } from './retention'
 
 const FIRST = '2026-01-05T12:00:00Z'
 const WARNED = '2026-01-12T12:00:00Z'
@@ -79,6 +80,11 @@ describe('a receiver that is down', () => {
     expect(hours).toBeGreaterThan(20)
     expect(hours).toBeLessThan(26)
     expect(await o.send(minutes(9 * 24 * 60))).toEqual({ sent: 0, put_off: 0, failed: 0 })
+    const day = 24 * 60
+    await forgetOld(o.db, new Date(minutes(90 * day)))
+    expect(await o.states()).toHaveLength(1)
+    await forgetOld(o.db, new Date(minutes(90 * day + 1)))
+    expect(await o.states()).toEqual([])
   })
 
   it('costs one attempt, whatever waits for it, and holds up nobody else', async () => {

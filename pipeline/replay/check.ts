@@ -16,7 +16,7 @@ export async function chunkChecks(
   const { db } = request.ctx
   const checks = [...(await balanceChecks(request, work)), await ledgerCheck(db, request.plan)]
   for (const { dataset } of touched) {
-    checks.push(...(await postConditionChecks(db, dataset, false)))
+    checks.push(...(await postConditionChecks(db, dataset, { full: false })))
   }
   return checks
 }

@@ -15,16 +15,10 @@ export class RunningCommand {
   private text = ''
   readonly ended: Promise<Ended>
 
-  constructor(url: string, input: string) {
-    const args = [
-      '--import',
-      'tsx',
-      'pipeline/cli/main.ts',
-      'run',
-      'order-to-cash',
-      '--input',
-      input,
-    ]
+  /** @param input of a run of order-to-cash, or a whole command line. */
+  constructor(url: string, input: string | readonly string[]) {
+    const command = typeof input === 'string' ? ['run', 'order-to-cash', '--input', input] : input
+    const args = ['--import', 'tsx', 'pipeline/cli/main.ts', ...command]
     this.child = spawn(process.execPath, args, {
       cwd: projectRoot,
       env: { ...process.env, DATABASE_URL: url },

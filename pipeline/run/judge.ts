@@ -160,8 +160,10 @@ async function check(
   const full = request.rebuild
     ? [...again.values()].every(({ runs }) => runs.length === 1)
     : request.domain.datasets.every((d) => request.modeOf(d) === 'full')
-  for (const { plan } of works) {
-    checks.push(...(await postConditionChecks(db, plan.dataset, full)))
+  for (const { dataset } of works.map((work) => work.plan)) {
+    const runs = again.get(dataset.name)?.runs ?? []
+    const scope = { full, runs: request.rebuild ? runs : [...runs, request.runId] }
+    checks.push(...(await postConditionChecks(db, dataset, scope)))
   }
   return { datasets, checks }
 }

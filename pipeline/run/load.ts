@@ -91,7 +91,12 @@ export async function loadDataset(
  */
 async function analyze(db: Db, files: readonly LoadedFile[]): Promise<void> {
   const large = files.filter((f) => f.extract.received >= ANALYZE_FROM).map((f) => f.source)
-  for (const source of new Set(large)) await db.exec(`ANALYZE ${bronzeTable(source)} (_run)`)
+  await analyzeSources(db, large)
+}
+
+/** The same for sources whose rows came another way. */
+export async function analyzeSources(db: Db, sources: readonly string[]): Promise<void> {
+  for (const source of new Set(sources)) await db.exec(`ANALYZE ${bronzeTable(source)} (_run)`)
 }
 
 async function loadFile(

@@ -1,4 +1,5 @@
 /** Rule texts and settings go from the declarations into the database, where the app reads them. */
+import { proofFingerprint } from '../declare/fingerprint'
 import { rulesOf } from '../declare/rules'
 import type { Domain } from '../declare/schema'
 import type { Db } from '../judge/db'
@@ -11,13 +12,14 @@ import { syncGold } from './gold'
 export async function syncRules(db: Db, domain: Domain): Promise<void> {
   // Only what differs: an upsert locks every row it meets, changed or not, until the run ends.
   await db.exec(
-    `INSERT INTO quality.domain AS d (name, expect_every_hours, title)
-    SELECT x.name, x.hours, x.title FROM (VALUES ($1, $2::integer, $3::jsonb)) x(name, hours, title)
+    `INSERT INTO quality.domain AS d (name, expect_every_hours, title, fingerprint)
+    SELECT x.name, x.hours, x.title, x.print
+    FROM (VALUES ($1, $2::integer, $3::jsonb, $4)) x(name, hours, title, print)
     LEFT JOIN quality.domain o ON o.name = x.name
-    WHERE (o.expect_every_hours, o.title) IS DISTINCT FROM (x.hours, x.title)
+    WHERE (o.expect_every_hours, o.title, o.fingerprint) IS DISTINCT FROM (x.hours, x.title, x.print)
     ON CONFLICT (name) DO UPDATE SET expect_every_hours = excluded.expect_every_hours,
-      title = excluded.title`,
-    [domain.name, domain.expectEveryHours, JSON.stringify(domain.title)],
+      title = excluded.title, fingerprint = excluded.fingerprint`,
+    [domain.name, domain.expectEveryHours, JSON.stringify(domain.title), proofFingerprint(domain)],
   )
   await syncDatasets(db, domain)
   await syncGold(db, domain)

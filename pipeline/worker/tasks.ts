@@ -7,6 +7,7 @@ import { domains } from '../domains'
 import { scanInbox } from '../inbox/scan'
 import { Db } from '../judge/db'
 import { writeDigests } from '../notify/digest'
+import { forgetOld } from '../notify/retention'
 import { sendDue } from '../notify/send'
 import { executeReplay } from '../replay/execute'
 import { readReplay } from '../replay/record'
@@ -79,7 +80,10 @@ const WORK: Record<string, Work> = {
   async notify({ url, signal, log }, payload) {
     const { at } = At.partial().parse(payload)
     await withDb(url, async (db) => {
-      if (at) await writeDigests(db, new Date(at))
+      if (at) {
+        await writeDigests(db, new Date(at))
+        await forgetOld(db, new Date(at))
+      }
       await sendDue(db, { signal, log })
     })
   },

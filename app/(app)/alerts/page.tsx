@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import Link from 'next/link'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { act } from '@/app/(app)/act'
 import { AlertList } from '@/components/alerts/alert-list'
@@ -8,6 +9,7 @@ import { database } from '@/lib/db/client'
 import { databaseOf } from '@/lib/db/database'
 import { chosenDomain } from '@/lib/domain'
 import { readAlerts } from '@/lib/queries/alerts'
+import { countUnsent } from '@/lib/queries/channels'
 import { readRuleTexts } from '@/lib/queries/rule'
 import { readTimeZone } from '@/lib/queries/workspace'
 
@@ -22,8 +24,9 @@ export default async function AlertsPage() {
   const locale = await getLocale()
   const at = new Date()
   const domain = await chosenDomain()
-  const { alerts, texts, timeZone } = await databaseOf(database()).snapshot(async (tx) => ({
+  const { alerts, unsent, texts, timeZone } = await databaseOf(database()).snapshot(async (tx) => ({
     alerts: await readAlerts(tx, { domain, closedDays: 14 }, at),
+    unsent: await countUnsent(tx),
     texts: await readRuleTexts(tx, locale),
     timeZone: await readTimeZone(tx),
   }))
@@ -36,6 +39,16 @@ export default async function AlertsPage() {
   return (
     <div className="flex max-w-5xl flex-col gap-6">
       <h1 className="font-semibold text-xl">{t('alerts.title')}</h1>
+      {unsent.failed + unsent.waiting > 0 && (
+        <p className={unsent.failed > 0 ? 'text-critical' : 'text-warning'}>
+          {unsent.failed > 0 ? '■' : '▲'} {t('alerts.unsent', unsent)}{' '}
+          {allows(actor.role, 'manage-channels') && (
+            <Link className="underline" href="/settings">
+              {t('alerts.toSettings')}
+            </Link>
+          )}
+        </p>
+      )}
       {open.length === 0 ? (
         <p className="text-muted">{t('alerts.none')}</p>
       ) : (

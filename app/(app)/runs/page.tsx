@@ -37,7 +37,12 @@ export default async function RunsPage({ searchParams }: Props) {
   const last = runs.at(-1)
   return (
     <div className="flex flex-col gap-4">
-      <h1 className="font-semibold text-xl">{t('title')}</h1>
+      <div className="flex flex-wrap items-baseline justify-between gap-2">
+        <h1 className="font-semibold text-xl">{t('title')}</h1>
+        <Link href="/proofs" className="underline">
+          {(await getTranslations('proofs'))('title')}
+        </Link>
+      </div>
       {runs.length === 0 ? (
         <p className="text-muted">{t('none')}</p>
       ) : (

@@ -6,6 +6,7 @@ import { changePassword } from '@/app/(app)/settings/actions'
 import { chooseLanguage, chooseTheme } from '@/app/actions'
 import { Accounts } from '@/components/settings/accounts'
 import { Appearance } from '@/components/settings/appearance'
+import { Channels } from '@/components/settings/channels/channels'
 import { Devices } from '@/components/settings/devices'
 import { PasswordForm } from '@/components/settings/password-form'
 import { Thresholds } from '@/components/settings/thresholds'
@@ -13,8 +14,10 @@ import { pageActor } from '@/lib/auth/actor'
 import { type Actor, allows } from '@/lib/auth/permissions'
 import { database } from '@/lib/db/client'
 import { databaseOf } from '@/lib/db/database'
+import { publicUrl, readSettings } from '@/lib/env'
 import type { Locale } from '@/lib/i18n/locales'
 import { readAccounts, readDevices, readThresholds } from '@/lib/queries/accounts'
+import { hasWorker, readChannelChoices, readChannels, readDeliveries } from '@/lib/queries/channels'
 import { readTimeZone } from '@/lib/queries/workspace'
 import { THEME_COOKIE, themeOf } from '@/lib/theme'
 
@@ -22,7 +25,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('settings'))('title') }
 }
 
-/** Settings: one's own for everybody; screens, accounts and thresholds for administrators. */
+/** Settings: one's own for everybody; the workspace's for administrators. */
 export default async function SettingsPage() {
   const actor = await pageActor()
   const t = await getTranslations()
@@ -59,19 +62,26 @@ export default async function SettingsPage() {
 
 async function Administration({ actor }: { actor: Actor }) {
   const locale = await getLocale()
-  const { devices, accounts, thresholds, timeZone } = await databaseOf(database()).snapshot(
-    async (tx) => ({
-      devices: await readDevices(tx),
-      accounts: await readAccounts(tx),
-      thresholds: await readThresholds(tx, locale),
-      timeZone: await readTimeZone(tx),
-    }),
-  )
+  const settings = readSettings()
+  const read = await databaseOf(database()).snapshot(async (tx) => ({
+    devices: await readDevices(tx),
+    accounts: await readAccounts(tx),
+    thresholds: await readThresholds(tx, locale),
+    channels: await readChannels(tx),
+    choices: await readChannelChoices(tx, locale),
+    deliveries: await readDeliveries(tx),
+    worker: await hasWorker(tx),
+    timeZone: await readTimeZone(tx),
+  }))
+  const { timeZone, channels, choices, deliveries, worker } = read
+  const mail = settings.LAZARET_SMTP_URL !== undefined
+  const sending = { mail, base: publicUrl(settings), worker }
   return (
     <>
-      <Devices devices={devices} timeZone={timeZone} act={act} />
-      <Accounts accounts={accounts} own={actor.id} timeZone={timeZone} act={act} />
-      <Thresholds lines={thresholds} act={act} />
+      <Channels {...{ channels, choices, deliveries, sending, timeZone, act }} />
+      <Devices devices={read.devices} timeZone={timeZone} act={act} />
+      <Accounts accounts={read.accounts} own={actor.id} timeZone={timeZone} act={act} />
+      <Thresholds lines={read.thresholds} act={act} />
     </>
   )
 }

@@ -84,8 +84,11 @@ export const goldTable = quality.table('gold_table', {
   domain: text('domain').notNull(),
   position: integer('position').notNull(),
   title: jsonb('title').notNull(),
-  /** detail: rows of the business; figures: few rows; customers: one row per customer. */
-  role: text('role', { enum: ['detail', 'figures', 'customers'] }).notNull(),
+  /**
+   * detail: rows of the business; figures: few rows, shown whole; paged: many rows; customers: many
+   * rows, one per customer.
+   */
+  role: text('role', { enum: ['detail', 'figures', 'paged', 'customers'] }).notNull(),
   /** Key column that holds the currency of the money beside it; NULL where there is none. */
   currency: text('currency'),
   /** [{column, title, values?, order}] */

@@ -12,16 +12,13 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { CHANNEL_KINDS, WEBHOOK_FORMS } from '../../notify/kinds'
 import { quality } from './schemas'
 import { alert } from './triage'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 /** Empty: all of them. */
 const all = (name: string) => text(name).array().notNull().default(sql`'{}'`)
-
-export const CHANNEL_KINDS = ['mail', 'webhook'] as const
-/** json: our own document, signed; the others as those products read them. */
-export const WEBHOOK_FORMS = ['json', 'teams', 'slack'] as const
 
 /** A mailbox or an HTTP receiver, and what goes there. */
 export const channel = quality.table('channel', {

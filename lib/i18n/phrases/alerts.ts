@@ -70,4 +70,15 @@ export const alerts = {
   },
   showRows: { en: 'Show the rows', 'pt-BR': 'Ver as linhas', fr: 'Voir les lignes' },
   showRuns: { en: 'Show the runs', 'pt-BR': 'Ver as execuções', fr: 'Voir les exécutions' },
+  unsent: {
+    en: 'Messages about alerts could not be sent: {failed} given up, {waiting} to be tried again.',
+    'pt-BR':
+      'Mensagens sobre alertas não puderam ser enviadas: {failed} desistidas, {waiting} a tentar de novo.',
+    fr: "Des messages d'alerte n'ont pas pu être envoyés : {failed} abandonnés, {waiting} à réessayer.",
+  },
+  toSettings: {
+    en: 'Why, in Settings',
+    'pt-BR': 'Motivo, em Configurações',
+    fr: 'Pourquoi, dans Réglages',
+  },
 } as const

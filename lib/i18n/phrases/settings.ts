@@ -2,9 +2,10 @@ export const settings = {
   title: { en: 'Settings', 'pt-BR': 'Configurações', fr: 'Réglages' },
   you: { en: 'You', 'pt-BR': 'Você', fr: 'Vous' },
   needsAdministrator: {
-    en: 'Wall screens, accounts and thresholds are for administrators; your role is {role}.',
-    'pt-BR': 'Telas de painel, contas e limites são para administradores; o seu papel é {role}.',
-    fr: 'Écrans muraux, comptes et seuils sont réservés aux administrateurs ; votre rôle est {role}.',
+    en: 'Notifications, wall screens, accounts and thresholds are for administrators; your role is {role}.',
+    'pt-BR':
+      'Notificações, telas de painel, contas e limites são para administradores; o seu papel é {role}.',
+    fr: 'Notifications, écrans muraux, comptes et seuils sont réservés aux administrateurs ; votre rôle est {role}.',
   },
   actions: { en: 'Actions', 'pt-BR': 'Ações', fr: 'Actions' },
   save: { en: 'Save', 'pt-BR': 'Salvar', fr: 'Enregistrer' },

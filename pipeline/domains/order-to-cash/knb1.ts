@@ -43,4 +43,17 @@ export const clientesEmpresa = defineDataset(import.meta.url, {
     },
   ],
   concerns: { customer: 'cod_cliente' },
+  postConditions: [
+    {
+      code: 'KNB1_SEM_CLIENTE',
+      text: {
+        en: 'The customer of all company data in Silver is in Silver',
+        'pt-BR': 'O cliente de todo dado de empresa na Silver está na Silver',
+        fr: 'Le client de toutes les données société de Silver est dans Silver',
+      },
+      sql: `SELECT concat_ws(' / ', e.mandante, e.cod_cliente, e.empresa) AS key
+        FROM silver.clientes_empresa e WHERE NOT EXISTS (SELECT FROM silver.clientes c
+          WHERE c.mandante = e.mandante AND c.cod_cliente = e.cod_cliente)`,
+    },
+  ],
 })

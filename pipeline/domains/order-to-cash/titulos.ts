@@ -153,6 +153,47 @@ export const titulosReceber = defineDataset(import.meta.url, {
   concerns: { customer: 'cod_cliente', invoice: 'cod_fatura' },
   postConditions: [
     {
+      code: 'TITULO_SEM_CLIENTE',
+      text: {
+        en: 'The customer of every title in Silver is in Silver',
+        'pt-BR': 'O cliente de todo título na Silver está na Silver',
+        fr: 'Le client de chaque créance de Silver est dans Silver',
+      },
+      sql: `SELECT concat_ws(' / ', t.mandante, t.empresa, t.ano_fiscal, t.cod_documento, t.item_documento) AS key
+        FROM silver.titulos_receber t WHERE NOT EXISTS (SELECT FROM silver.clientes c
+          WHERE c.mandante = t.mandante AND c.cod_cliente = t.cod_cliente)`,
+    },
+    {
+      code: 'TITULO_SEM_FATURA',
+      text: {
+        en: 'The invoice of every invoice title in Silver is in Silver',
+        'pt-BR': 'A fatura de todo título de fatura na Silver está na Silver',
+        fr: 'La facture de chaque créance de facture de Silver est dans Silver',
+      },
+      sql: `SELECT concat_ws(' / ', t.mandante, t.empresa, t.ano_fiscal, t.cod_documento, t.item_documento) AS key
+        FROM silver.titulos_receber t WHERE t.tipo_documento = 'RV' AND NOT EXISTS (
+          SELECT FROM silver.faturas_venda f
+          WHERE f.mandante = t.mandante AND f.cod_fatura = t.cod_fatura)`,
+    },
+    {
+      code: 'TITULO_DE_FATURA_SEM_VALOR',
+      text: {
+        en: 'No invoice title in Silver has an amount that is missing, zero or negative',
+        'pt-BR': 'Nenhum título de fatura na Silver tem valor ausente, zerado ou negativo',
+        fr: "Aucune créance de facture de Silver n'a de montant absent, nul ou négatif",
+      },
+      where: "{tipo_documento} = 'RV' AND ({valor} IS NULL OR {valor} <= 0)",
+    },
+    {
+      code: 'TITULO_SEM_VENCIMENTO',
+      text: {
+        en: 'Every title in Silver has a due date',
+        'pt-BR': 'Todo título na Silver tem vencimento',
+        fr: 'Chaque créance de Silver a une échéance',
+      },
+      where: '{data_vencimento} IS NULL',
+    },
+    {
       code: 'FATURA_COM_UM_TITULO',
       when: 'full',
       text: {

@@ -58,4 +58,17 @@ export const ordensVenda = defineDataset(import.meta.url, {
   ],
   money: { amount: 'valor_liquido', currency: 'moeda' },
   concerns: { customer: 'cod_cliente' },
+  postConditions: [
+    {
+      code: 'VBAK_ORDEM_SEM_CLIENTE',
+      text: {
+        en: 'The customer of every order in Silver is in Silver',
+        'pt-BR': 'O cliente de toda ordem na Silver está na Silver',
+        fr: 'Le client de chaque commande de Silver est dans Silver',
+      },
+      sql: `SELECT concat_ws(' / ', o.mandante, o.cod_ordem) AS key
+        FROM silver.ordens_venda o WHERE NOT EXISTS (SELECT FROM silver.clientes c
+          WHERE c.mandante = o.mandante AND c.cod_cliente = o.cod_cliente)`,
+    },
+  ],
 })

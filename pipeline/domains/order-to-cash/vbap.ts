@@ -88,8 +88,16 @@ export const ordensVendaItens = defineDataset(import.meta.url, {
         'pt-BR': 'Nenhum item de ordem na Silver tem quantidade ausente, zerada ou negativa',
         fr: "Aucun poste de commande de Silver n'a de quantité absente, nulle ou négative",
       },
-      sql: `SELECT concat_ws(' / ', mandante, cod_ordem, item) AS key
-        FROM silver.ordens_venda_itens WHERE quantidade IS NULL OR quantidade <= 0`,
+      where: '{quantidade} IS NULL OR {quantidade} <= 0',
+    },
+    {
+      code: 'VBAP_VALOR_ABAIXO_DE_ZERO',
+      text: {
+        en: 'No order item in Silver has a value below zero',
+        'pt-BR': 'Nenhum item de ordem na Silver tem valor abaixo de zero',
+        fr: "Aucun poste de commande de Silver n'a de valeur au-dessous de zéro",
+      },
+      where: '{valor_liquido} < 0',
     },
   ],
 })

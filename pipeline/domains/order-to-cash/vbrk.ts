@@ -56,4 +56,17 @@ export const faturasVenda = defineDataset(import.meta.url, {
   ],
   money: { amount: 'valor_liquido', currency: 'moeda' },
   concerns: { customer: 'cod_cliente', invoice: 'cod_fatura' },
+  postConditions: [
+    {
+      code: 'VBRK_FATURA_SEM_CLIENTE',
+      text: {
+        en: 'The customer of every invoice in Silver is in Silver',
+        'pt-BR': 'O cliente de toda fatura na Silver está na Silver',
+        fr: 'Le client de chaque facture de Silver est dans Silver',
+      },
+      sql: `SELECT concat_ws(' / ', f.mandante, f.cod_fatura) AS key
+        FROM silver.faturas_venda f WHERE NOT EXISTS (SELECT FROM silver.clientes c
+          WHERE c.mandante = f.mandante AND c.cod_cliente = f.cod_cliente)`,
+    },
+  ],
 })

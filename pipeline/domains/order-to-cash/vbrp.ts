@@ -103,8 +103,16 @@ export const faturasVendaItens = defineDataset(import.meta.url, {
         'pt-BR': 'Nenhum item faturado na Silver tem quantidade ausente, zerada ou negativa',
         fr: "Aucun poste facturé de Silver n'a de quantité absente, nulle ou négative",
       },
-      sql: `SELECT concat_ws(' / ', mandante, cod_fatura, item) AS key
-        FROM silver.faturas_venda_itens WHERE quantidade_faturada IS NULL OR quantidade_faturada <= 0`,
+      where: '{quantidade_faturada} IS NULL OR {quantidade_faturada} <= 0',
+    },
+    {
+      code: 'VBRP_VALOR_ABAIXO_DE_ZERO',
+      text: {
+        en: 'No billed item in Silver has a value below zero',
+        'pt-BR': 'Nenhum item faturado na Silver tem valor abaixo de zero',
+        fr: "Aucun poste facturé de Silver n'a de valeur au-dessous de zéro",
+      },
+      where: '{valor_liquido} < 0',
     },
   ],
 })

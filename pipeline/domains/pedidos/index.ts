@@ -1,4 +1,5 @@
 import { defineDomain } from '../../declare/define'
+import { gold } from './gold'
 import { pedidos as dataset } from './pedidos'
 
 /** The delivery orders of the EmpregaDados article. */
@@ -6,4 +7,5 @@ export const pedidos = defineDomain(import.meta.url, {
   name: 'pedidos',
   title: { en: 'Delivery orders', 'pt-BR': 'Pedidos de delivery', fr: 'Commandes de livraison' },
   datasets: [dataset],
+  gold,
 })

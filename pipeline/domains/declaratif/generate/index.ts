@@ -4,6 +4,7 @@ import { CsvWriter } from '../../../generate/csv-writer'
 import { isoDay } from '../../../generate/days'
 import { Random } from '../../../generate/random'
 import { TruthWriter } from '../../../generate/truth-writer'
+import { EXHIBITS } from './exhibits'
 import { contractRecords, HEADERS, holderRecord } from './records'
 import { FILES, type File, filesOf, type GenerateOptions, isFull, type Plan, planOf } from './size'
 import { type Delivered, Truth } from './truth'
@@ -87,6 +88,9 @@ export async function generateDeclaratif(options: GenerateOptions): Promise<Gene
     options.onProgress?.(rows, d)
   }
   truth.end()
+  for (const { faults } of exhibitsOf(plan)) {
+    for (const fault of faults) writer.fault({ delivery: 1, ...fault, fixed_in: null })
+  }
   const counts = sum(deliveries.map((d) => d.counts))
   const duplicates = sum(deliveries.map((d) => d.duplicates))
   await writer.close({ deliveries, counts, duplicates })
@@ -94,6 +98,8 @@ export async function generateDeclaratif(options: GenerateOptions): Promise<Gene
   const faults = writer.byRule
   return { out: options.out, seed, scale, rows, deliveries, counts, duplicates, faults, seconds }
 }
+
+const exhibitsOf = (plan: Plan) => (plan.preset === 'proof' ? EXHIBITS : [])
 
 interface Span {
   /** What changed after this day, up to `day`. */
@@ -112,6 +118,9 @@ async function writeFileOf(plan: Plan, folder: string, file: File, span: Span) {
       if (file === 'contrats') duplicates += writeContracts(plan, csv, i, span)
       else writeHolder(plan, csv, i, span)
       if (csv.full) await csv.drain()
+    }
+    for (const exhibit of exhibitsOf(plan)) {
+      if (exhibit.file === file) for (const record of exhibit.records) csv.line(record)
     }
   } finally {
     await csv.close()

@@ -3,6 +3,8 @@ import { dayOf } from '../../../generate/days'
 
 export interface GenerateOptions {
   out: string
+  /** proof: a single delivery in which every rule is failed by a row of its own. */
+  preset?: 'proof'
   seed?: number
   /** 1: 8,000 holders and about 20,000 contracts at the first delivery. */
   scale?: number
@@ -15,6 +17,7 @@ export interface GenerateOptions {
 }
 
 export interface Plan {
+  preset: 'proof' | null
   seed: number
   scale: number
   deliveries: number
@@ -38,7 +41,7 @@ export const HISTORY_DAYS = 900
 
 /** Checks the options; a wrong one is a usage error that names it. */
 export function planOf(options: GenerateOptions): Plan {
-  const { seed = 1, scale = 1, deliveries = 1, fullEvery = 0 } = options
+  const { seed = 1, scale = 1, deliveries = 1, fullEvery = 0, preset = null } = options
   if (!Number.isSafeInteger(seed)) throw new UsageError(`seed ${seed}: a whole number is needed`)
   if (!(Number.isFinite(scale) && scale >= 0.01)) {
     throw new UsageError(`scale ${scale}: a number from 0.01 upwards is needed`)
@@ -49,9 +52,13 @@ export function planOf(options: GenerateOptions): Plan {
   if (!Number.isInteger(fullEvery) || fullEvery < 0) {
     throw new UsageError(`full-every ${fullEvery}: a whole number of deliveries is needed`)
   }
+  if (preset === 'proof' && deliveries > 1) {
+    throw new UsageError('The preset proof is one delivery')
+  }
   const holders = Math.round(HOLDERS * scale)
   const newPerDay = Math.max(2, Math.round(holders / GROWTH))
-  return { seed, scale, deliveries, fullEvery, keyDay: keyDayOf(options), holders, newPerDay }
+  const keyDay = keyDayOf(options)
+  return { preset, seed, scale, deliveries, fullEvery, keyDay, holders, newPerDay }
 }
 
 function keyDayOf({ keyDate = '2026-06-30' }: GenerateOptions): number {

@@ -22,7 +22,7 @@ export interface Kind {
 }
 
 const bytes = (line: string) => Buffer.from(line, 'utf8')
-const cut = (line: string) => bytes(line.slice(0, line.lastIndexOf(',')))
+export const cut = (line: string) => bytes(line.slice(0, line.lastIndexOf(',')))
 const longer = (line: string) => bytes(`${line},x`)
 /** Text after a closing quote, in the last column that is always filled. */
 const quoted = (line: string) => bytes(line.replace(/^([^,]*),([^,]*),/, '$1,"$2"?,'))
@@ -30,14 +30,14 @@ const nul = (line: string) => bytes(line.replace(/^([^,]*,[^,]*)/, '$1\0'))
 /** A lone continuation byte: no UTF-8, and unassigned in windows-1252. */
 const undecodable = (line: string) => Buffer.concat([Buffer.from([0x81]), bytes(line)])
 
-const malformed = (role: Role, fault: string, damage: (line: string) => Buffer): Kind => ({
+export const malformed = (role: Role, fault: string, damage: (line: string) => Buffer): Kind => ({
   fault,
   role,
   step: 'bytes',
   rule: 'MALFORMADO',
   damage,
 })
-const keyless = (role: Role, column: string): Kind => ({
+export const keyless = (role: Role, column: string): Kind => ({
   fault: 'incomplete_key',
   role,
   step: 'bytes',
@@ -45,7 +45,7 @@ const keyless = (role: Role, column: string): Kind => ({
   column,
   value: '',
 })
-const cast = (role: Role, column: string, silver: string, value: string): Kind => ({
+export const cast = (role: Role, column: string, silver: string, value: string): Kind => ({
   fault: 'uncastable_value',
   role,
   step: 'early',
@@ -79,7 +79,7 @@ const stray = (role: Role, rule: string): Kind => ({
 
 export const ZERO_QUANTITY = late('item', 'zero_quantity', 'KWMENG', 'QUANTIDADE_INVALIDA', '0')
 export const UNKNOWN_ORDER = unknown('billed', 'AUBEL', 'ORDEM')
-const ambiguous = (role: Role): Kind => ({
+export const ambiguous = (role: Role): Kind => ({
   fault: 'ambiguous_key',
   role,
   step: 'early',
@@ -164,8 +164,10 @@ export function harm(doc: Doc, kind: Kind, random: Random): void {
   }
   doc.label = kind
   if (kind.rule === 'CHAVE_AMBIGUA') {
-    const column = (COLUMNS[source] as readonly string[]).includes('KWMENG') ? 'KWMENG' : 'FKIMG'
-    const other = String(Number(valueIn(source, doc.line, column)) + 1)
+    const columns: readonly string[] = COLUMNS[source]
+    const column = ['KWMENG', 'FKIMG', 'ZTERM'].find((c) => columns.includes(c)) as string
+    const value = valueIn(source, doc.line, column)
+    const other = column === 'ZTERM' ? `${value.slice(0, -1)}9` : String(Number(value) + 1)
     doc.twin = withValue(source, doc.line, column, other)
     return
   }

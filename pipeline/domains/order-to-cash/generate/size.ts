@@ -32,9 +32,16 @@ export function sizeAt(scale: number): Size {
   return size
 }
 
+/** article: its faults and their numbers; proof: every rule is failed by a row of its own. */
+export const PRESETS = ['article', 'proof'] as const
+export type Preset = (typeof PRESETS)[number]
+
+/** Smaller extracts have not enough customers for every fault. */
+const PROOF_SCALE = 0.05
+
 export interface GenerateOptions {
   out: string
-  preset?: 'article'
+  preset?: Preset
   seed?: number
   scale?: number
   deliveries?: number
@@ -51,7 +58,7 @@ export interface Plan {
   seed: number
   scale: number
   size: Size
-  preset: 'article' | null
+  preset: Preset | null
   deliveries: number
   fullEvery: number
   keyDay: number
@@ -71,8 +78,11 @@ export function planOf(options: GenerateOptions): Plan {
   if (!Number.isInteger(fullEvery) || fullEvery < 0) {
     throw new UsageError(`full-every ${fullEvery}: a whole number of deliveries is needed`)
   }
-  if (preset !== null && preset !== 'article') {
-    throw new UsageError(`unknown preset ${preset}`, 'There is one: article')
+  if (preset !== null && !PRESETS.includes(preset)) {
+    throw new UsageError(`unknown preset ${preset}`, `Known: ${PRESETS.join(', ')}`)
+  }
+  if (preset === 'proof' && (scale < PROOF_SCALE || deliveries > 1)) {
+    throw new UsageError(`The preset proof is one delivery, of scale ${PROOF_SCALE} or more`)
   }
   let keyDay: number
   try {

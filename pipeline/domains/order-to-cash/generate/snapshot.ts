@@ -12,6 +12,7 @@ import {
   UNKNOWN_ORDER,
   ZERO_QUANTITY,
 } from './faults'
+import { creditNote, PROOF_EVERY, ProofCustomers } from './proof'
 import type { Plan } from './size'
 import type { Story } from './story'
 import { type Customer, docsOf, type Tracked, track } from './tracked'
@@ -25,12 +26,16 @@ const TURNS: Turn[] = ['late', 'uncastable', 'cut', 'keyless', 'spoilt', 'droppe
 export class Snapshot {
   withoutCnpj = 0
   private owed = 0
+  private credited = false
+  private readonly proof: ProofCustomers
 
   constructor(
     private readonly plan: Plan,
     private readonly story: Story,
     private readonly rows: RowWriter,
-  ) {}
+  ) {
+    this.proof = new ProofCustomers(story)
+  }
 
   /** The first delivery, which also decides what will be followed. */
   async first(relieve: Relieve): Promise<void> {
@@ -44,8 +49,19 @@ export class Snapshot {
       if (harmed !== null) this.write(chain.index, harmed)
       else if (restless === null && !this.hasFuture(chain)) this.writeLines(chain)
       else this.write(chain.index, this.follow(chain, restless))
+      if (this.plan.preset === 'proof' && restless?.kna1.state === 'open')
+        this.credit(chain, restless)
       await relieve()
     }
+  }
+
+  private credit(chain: Chain, customer: Customer): void {
+    if (this.credited || chain.title === '') return
+    this.credited = true
+    const note = creditNote(chain, customer)
+    this.rows.put(note)
+    this.rows.settle([note])
+    this.rows.forget([note])
   }
 
   /** A later full delivery: the state of the day, corrections and deletions included. */
@@ -91,6 +107,8 @@ export class Snapshot {
       const lines = customerLines(plan, index, !missing)
       const what = turn(index)
       if (what !== null && !missing) this.followCustomer(index, what, lines)
+      const dealt = plan.preset === 'proof' && !missing ? this.proof.deal(index, lines) : undefined
+      if (dealt) story.customers.set(index, dealt)
       const customer = story.customers.get(index)
       if (customer !== undefined) this.putAll([customer.kna1, customer.knb1])
       else {
@@ -200,8 +218,9 @@ export class Snapshot {
 
   /** Every kind of fault in turn, one in 61 orders. */
   private mixedFaults(): (chain: Chain) => Tracked | null {
+    const every = this.plan.preset === 'proof' ? PROOF_EVERY : 61
     return (chain) => {
-      if (chain.index % 61 === 17) this.owed++
+      if (chain.index % every === 17 % every) this.owed++
       if (this.owed === 0 || this.disturbedIn(chain) !== null) return null
       this.owed--
       const tracked = this.follow(chain, null, true)

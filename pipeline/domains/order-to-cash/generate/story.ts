@@ -4,6 +4,7 @@ import { chainOf, paymentNumber, pickCustomer } from './chains'
 import { customerLines } from './customers'
 import { type Doc, docOf } from './docs'
 import { CUSTOMER_CAST, harm, KINDS, type Kind, mend, NEWER_KINDS } from './faults'
+import { PROOF_KINDS } from './proof'
 import { nextFull, type Plan } from './size'
 import { withValue } from './tables'
 import { type Customer, Dealer, docsOf, type Tracked, track, victim } from './tracked'
@@ -19,13 +20,14 @@ export class Story {
   now = 1
   readonly random: Random
   private readonly agenda = new Map<number, (() => void)[]>()
-  private readonly dealer = new Dealer(KINDS)
+  private readonly dealer: Dealer
   private readonly newer = new Dealer(NEWER_KINDS)
   private born = { customers: 0, orders: 0, invoices: 0, payments: 0 }
   private changes = 0
 
   constructor(readonly plan: Plan) {
     this.random = new Random(plan.seed, 0x5354)
+    this.dealer = new Dealer(plan.preset === 'proof' ? PROOF_KINDS : KINDS)
   }
 
   at(delivery: number, action: () => void): void {

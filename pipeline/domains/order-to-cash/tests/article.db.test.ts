@@ -20,7 +20,7 @@ async function agrees(lab: Lab, report: RunReport, expected: Horizonte): Promise
   const names = report.checks.map((c) => c.name)
   const expectedNames = TABLES.flatMap((table) => CHECKED.map((kind) => `${kind}.${table}`))
   expect(names).toEqual(expect.arrayContaining(expectedNames))
-  expect(names.filter((name) => name.startsWith('post.'))).toHaveLength(6)
+  expect(names.filter((name) => name.startsWith('post.'))).toHaveLength(29)
   expect(d.clientes).toMatchObject({
     received: expected.received.KNA1,
     silver: expected.clientes,

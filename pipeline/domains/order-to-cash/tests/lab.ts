@@ -15,9 +15,18 @@ import { orderToCash } from '..'
 
 export const TABLES = orderToCash.datasets.map((d) => d.name)
 
+/** Gold of the domain, with its coverage. */
+export const GOLD = [
+  ...(orderToCash.gold?.tables ?? []).map(({ name }) => `gold.${name}`),
+  'gold.cobertura',
+  'gold.retencao',
+  'gold.retida',
+]
+
 /** What judging a delivery may change; a run's own record, its Bronze and duplicates apart. */
 export const BUSINESS = [
   ...TABLES.map((name) => `silver.${name}`),
+  ...GOLD,
   ...[
     'quarantine',
     'quarantine_payload',

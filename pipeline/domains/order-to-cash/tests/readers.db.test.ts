@@ -17,7 +17,10 @@ const FIGURES = `SELECT concat_ws(' ', (SELECT count(*) FROM silver.ordens_venda
   (SELECT count(*) || ' ' || count(*) FILTER (WHERE cod_ordem_origem IS NULL) FROM silver.faturas_venda_itens),
   (SELECT count(*) FROM silver.quarentena_ordens_venda_itens),
   (SELECT count(*) || ' ' || sum(amount) FROM quality.quarantine WHERE statut = 'A_TRAITER'),
-  (SELECT sum(in_rows - out_rows) FROM quality.flow_daily)) AS figures`
+  (SELECT sum(in_rows - out_rows) FROM quality.flow_daily),
+  (SELECT sum(valor_documento) FROM gold.fato_titulos WHERE status = 'aberto'),
+  (SELECT sum(carteira_aberta) FROM gold.kpis_gerais), (SELECT sum(carteira_aberta) FROM gold.kpis_por_uf),
+  (SELECT sum(valor) || ' ' || sum(valor_retido) || ' ' || sum(linhas_retidas) FROM gold.cobertura)) AS figures`
 
 let lab: Lab
 let files: Awaited<ReturnType<typeof generated>>
@@ -43,7 +46,7 @@ async function reader(): Promise<pg.Client> {
 const figures = async (client: pg.Client): Promise<string> =>
   (await client.query(FIGURES)).rows[0].figures
 
-/** Half of the orders go, every item changes, and of the rest a part becomes invalid. */
+/** Half of the orders go, every item changes, of the rest and of the titles a part becomes invalid. */
 function upheaval(): void {
   const edit = (file: string, change: (line: string, i: number) => string | undefined) => {
     const path = join(files.out, file)
@@ -57,6 +60,14 @@ function upheaval(): void {
     if (parts.length !== 10) return line
     parts[4] = 'Outro texto'
     if (i % 5 === 0) parts[5] = '0'
+    return parts.join(',')
+  })
+  edit('BSID.csv', (line, i) => {
+    const parts = line.split(',')
+    if (parts.length !== 19) return line
+    // Every second title is dearer, every third has no due date any more.
+    if (i % 2 === 0) parts[11] = parts[12] = `${i + 1000}.17`
+    if (i % 3 === 0) parts[13] = '00000000'
     return parts.join(',')
   })
 }

@@ -1,0 +1,95 @@
+import { useTranslations } from 'next-intl'
+import { Cell, Head, Table } from '@/components/table'
+import { formatCount, formatTime, type Reader } from '@/lib/format'
+import type { Delivery } from '@/lib/queries/channels'
+import { button, Failure } from '../parts'
+import { type SettingsAct, useVerb } from '../use-verb'
+import { SendFailure } from './failure'
+
+interface DeliveriesProps {
+  deliveries: Delivery[]
+  /** Older ones that are not listed. */
+  more: number
+  reader: Reader
+  act: SettingsAct
+}
+
+/** What was given up, what waits, and what was sent last. */
+export function Deliveries({ deliveries, more, reader, act }: DeliveriesProps) {
+  const t = useTranslations('channels.deliveries')
+  const state = useTranslations('channels')('state')
+  const actions = useTranslations('settings')('actions')
+  if (deliveries.length === 0) return <p className="text-muted">{t('none')}</p>
+  return (
+    <>
+      <Table caption={t('title')}>
+        <thead>
+          <tr>
+            <Head>{t('channel')}</Head>
+            <Head>{t('what')}</Head>
+            <Head>{t('made')}</Head>
+            <Head>{state}</Head>
+            <Head>
+              <span className="sr-only">{actions}</span>
+            </Head>
+          </tr>
+        </thead>
+        <tbody>
+          {deliveries.map((delivery) => (
+            <Line key={delivery.id} delivery={delivery} reader={reader} act={act} />
+          ))}
+        </tbody>
+      </Table>
+      {more > 0 && <p className="text-muted">{t('more', { n: formatCount(more, reader) })}</p>}
+    </>
+  )
+}
+
+function Line({
+  delivery,
+  reader,
+  act,
+}: Pick<DeliveriesProps, 'reader' | 'act'> & { delivery: Delivery }) {
+  const t = useTranslations('channels.deliveries')
+  const { send, failure, pending } = useVerb(act, 'retry-notification')
+  const { id, channel, kind, changes, status, attempts, error, sentAt } = delivery
+  const time = (iso: string) => formatTime(new Date(iso), reader)
+  return (
+    <tr>
+      <Cell>{channel}</Cell>
+      <Cell>{kind === 'alerts' ? t('kind.alerts', { n: changes ?? 0 }) : t(`kind.${kind}`)}</Cell>
+      <Cell>{time(delivery.createdAt)}</Cell>
+      <Cell>
+        {status === 'sent' && <>✓ {t('sent', { time: time(sentAt ?? delivery.createdAt) })}</>}
+        {status === 'pending' && (
+          <span className={error ? 'text-warning' : ''}>
+            {error && '▲ '}
+            {t('pending', { n: attempts })}
+            {error && `, ${t('next', { time: time(delivery.nextAt) })}`}
+          </span>
+        )}
+        {status === 'failed' && (
+          <span className="text-critical">■ {t('failed', { n: attempts })}</span>
+        )}
+        {error && (
+          <div>
+            <SendFailure error={error} />
+          </div>
+        )}
+      </Cell>
+      <Cell>
+        {(status === 'failed' || (status === 'pending' && error)) && (
+          <button
+            type="button"
+            className={button}
+            disabled={pending}
+            onClick={() => send({ notification: id })}
+          >
+            {status === 'failed' ? t('again') : t('now')}
+          </button>
+        )}
+        <Failure>{failure}</Failure>
+      </Cell>
+    </tr>
+  )
+}

@@ -1,0 +1,131 @@
+import { useTranslations } from 'next-intl'
+import { useTitles } from '@/components/names'
+import { Cell } from '@/components/table'
+import { formatTime, type Reader } from '@/lib/format'
+import type { ChannelLine } from '@/lib/queries/channels'
+import { makeToken } from '@/lib/random'
+import { button, ConfirmButton, Failure } from '../parts'
+import { type SettingsAct, useVerb } from '../use-verb'
+import { SendFailure } from './failure'
+
+interface LineProps {
+  channel: ChannelLine
+  reader: Reader
+  act: SettingsAct
+  onEdit(): void
+  onSecret(secret: { name: string; value: string }): void
+}
+
+/** A channel: where it leads, what it takes, how it is, and what may be done with it. */
+export function Line({ channel, reader, act, onEdit, onSecret }: LineProps) {
+  const t = useTranslations('channels')
+  const test = useVerb(act, 'test-channel')
+  const remove = useVerb(act, 'delete-channel')
+  const rotate = useVerb(act, 'rotate-channel-secret')
+  const { id, name, kind, form, to } = channel
+  const newSecret = () => {
+    const secret = makeToken()
+    rotate.send({ channel: id, secret }, () => onSecret({ name, value: secret }))
+  }
+  return (
+    <tr className={channel.enabled ? '' : 'text-muted'}>
+      <Cell>{name}</Cell>
+      <Cell>
+        <span className="break-all">{to}</span>
+        <div className="text-muted">{kind === 'mail' ? t('kinds.mail') : t(`forms.${form}`)}</div>
+      </Cell>
+      <Cell>
+        <Takes channel={channel} />
+      </Cell>
+      <Cell>
+        <State channel={channel} reader={reader} />
+      </Cell>
+      <Cell>
+        <span className="flex flex-wrap gap-2">
+          <button
+            type="button"
+            className={button}
+            aria-label={`${t('test')}: ${name}`}
+            disabled={test.pending}
+            onClick={() => test.send({ channel: id })}
+          >
+            {t('test')}
+          </button>
+          <button
+            type="button"
+            className={button}
+            aria-label={t('editOf', { name })}
+            onClick={onEdit}
+          >
+            {t('edit')}
+          </button>
+          {kind === 'webhook' && form === 'json' && (
+            <ConfirmButton
+              label={t('newSecret')}
+              about={name}
+              pending={rotate.pending}
+              onConfirm={newSecret}
+            />
+          )}
+          <ConfirmButton
+            label={t('remove')}
+            about={name}
+            pending={remove.pending}
+            onConfirm={() => remove.send({ channel: id })}
+          />
+        </span>
+        <Failure>{test.failure ?? remove.failure ?? rotate.failure}</Failure>
+      </Cell>
+    </tr>
+  )
+}
+
+/** alerts, digest at 07:00 · Critical · Vendas · 2 rules · Português */
+function Takes({ channel }: { channel: ChannelLine }) {
+  const t = useTranslations('channels')
+  const levels = useTranslations('alerts.level')
+  const titles = useTitles()
+  const hour = `${String(channel.digestHour).padStart(2, '0')}:00`
+  const kinds = [
+    ...(channel.alerts ? [t('takesAlerts')] : []),
+    ...(channel.digest ? [t('takesDigest', { hour })] : []),
+  ]
+  const only = [
+    ...channel.levels.map((level) => levels(level)),
+    ...channel.owners,
+    ...channel.domains.map((domain) => titles.domains[domain] ?? domain),
+    ...(channel.rules.length > 0 ? [t('rulesChosen', { n: channel.rules.length })] : []),
+  ]
+  return (
+    <>
+      {kinds.join(', ') || t('takesNothing')}
+      <div className="text-muted">{[...only, channel.language].join(' · ')}</div>
+    </>
+  )
+}
+
+function State({ channel, reader }: { channel: ChannelLine; reader: Reader }) {
+  const t = useTranslations('channels')
+  const { enabled, waiting, failed, test } = channel
+  return (
+    <>
+      {enabled ? t('on') : t('off')}
+      {waiting > 0 && <span className="text-warning"> · ▲ {t('waiting', { n: waiting })}</span>}
+      {failed > 0 && <span className="text-critical"> · ■ {t('failed', { n: failed })}</span>}
+      {test && (
+        <div role="status">
+          {test.status === 'sent' && '✓ '}
+          <span className={test.status === 'failed' ? 'text-critical' : ''}>
+            {test.status === 'failed' && '■ '}
+            {t(`tested.${test.status}`, { time: formatTime(new Date(test.at), reader) })}
+          </span>
+          {test.error && (
+            <div>
+              <SendFailure error={test.error} />
+            </div>
+          )}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+/** Every post-condition of a dataset: the declared ones, then those for the engine's own rules. */
+import { castColumns } from './rules'
+import type { Dataset, Localized, PostCondition } from './schema'
+import { keyGapText, lostValueText } from './texts'
+
+/**
+ * How a post-condition looks: a whole query, one row of Silver by itself, or one row of Silver
+ * beside the record that it was made from.
+ */
+export type GuardKind = 'query' | 'row' | 'lost'
+
+export interface Guard {
+  code: string
+  text: Localized
+  when: PostCondition['when']
+  kind: GuardKind
+  /** The query, or the condition over columns in braces; '' for `lost`. */
+  sql: string
+}
+
+/** Post-conditions in the order in which they are reported. */
+export function guardsOf(dataset: Dataset): Guard[] {
+  const declared = dataset.postConditions.map(
+    ({ code, text, when, sql, where }): Guard => ({
+      ...{ code, text, when },
+      kind: where === undefined ? 'query' : 'row',
+      sql: where ?? sql ?? '',
+    }),
+  )
+  return [...declared, ...implicitGuards(dataset)]
+}
+
+/**
+ * The engine adds rules to every dataset (incomplete keys, values that do not convert); so it also
+ * looks whether they were kept, without casting or judging anything: at what is in Silver, and at
+ * what arrived.
+ */
+function implicitGuards(dataset: Dataset): Guard[] {
+  const guards: Guard[] = []
+  if (!dataset.nullableKey) {
+    guards.push({
+      code: `${dataset.prefix}_CHAVE_VAZIA`,
+      text: keyGapText(dataset.key),
+      when: 'always',
+      kind: 'row',
+      sql: dataset.key.map((k) => `{${k}} IS NULL`).join(' OR '),
+    })
+  }
+  if (convertedColumns(dataset).length > 0) {
+    guards.push({
+      code: `${dataset.prefix}_VALOR_PERDIDO`,
+      text: lostValueText(),
+      when: 'always',
+      kind: 'lost',
+      sql: '',
+    })
+  }
+  return guards
+}
+
+/**
+ * Columns of Silver whose text had to convert, so that something must be there where something
+ * arrived. One that a `then` may empty on purpose is left out.
+ */
+export function convertedColumns(dataset: Dataset): string[] {
+  return castColumns(dataset).filter((name) => {
+    const column = dataset.columns[name]
+    return column && !column.hidden && !/\bnull/i.test(column.then ?? '')
+  })
+}
