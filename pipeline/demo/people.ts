@@ -1,4 +1,6 @@
 /** What people would have done meanwhile; written as their verbs write it. */
+import { requestDeclaration } from '@/lib/declaration/request'
+import { executeDeclaration } from '../declaration/execute'
 import type { Domain } from '../declare/schema'
 import type { Db } from '../judge/db'
 import type { DemoPlan } from './plan'
@@ -57,3 +59,14 @@ export async function leaveNotes(
 }
 
 const datasetsOf = (domain: Domain): string[] => domain.datasets.map((d) => d.name)
+
+/** The steward has the declaration of a domain produced that declares. */
+export async function declare(db: Db, url: string, domain: Domain, at: Date): Promise<void> {
+  if (!domain.declaration) return
+  const { id } = await requestDeclaration((sql, values) => db.rows(sql, values), {
+    domain: domain.name,
+    actor: STEWARD,
+    at: at.toISOString(),
+  })
+  await executeDeclaration(url, domain, id)
+}

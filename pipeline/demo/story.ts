@@ -8,7 +8,7 @@ import { executeReplay } from '../replay/execute'
 import { runDelivery } from '../run/deliver'
 import { nightlyReplay } from '../schedule/nightly'
 import { DAYS, deliveryOn } from './calendar'
-import { claimFixes, keepManual, leaveNotes } from './people'
+import { claimFixes, declare, keepManual, leaveNotes } from './people'
 import type { DemoPlan } from './plan'
 
 /** Nights whose replay has not happened yet, so that something is ready to be replayed. */
@@ -38,6 +38,7 @@ export async function tellStory(
     if (latest) await sweepAlerts(db, new Date(latest.getTime() + 2 * HOUR))
     onDay(day)
   }
+  for (const { domain } of plans) await declare(db, url, domain, new Date())
   await sweepAlerts(db, new Date())
 }
 

@@ -71,10 +71,10 @@ export const alerts = {
   showRows: { en: 'Show the rows', 'pt-BR': 'Ver as linhas', fr: 'Voir les lignes' },
   showRuns: { en: 'Show the runs', 'pt-BR': 'Ver as execuções', fr: 'Voir les exécutions' },
   unsent: {
-    en: 'Messages about alerts could not be sent: {failed} given up, {waiting} to be tried again.',
+    en: 'Messages about alerts could not be sent (given up: {failed}, to be tried again: {waiting}).',
     'pt-BR':
-      'Mensagens sobre alertas não puderam ser enviadas: {failed} desistidas, {waiting} a tentar de novo.',
-    fr: "Des messages d'alerte n'ont pas pu être envoyés : {failed} abandonnés, {waiting} à réessayer.",
+      'Mensagens sobre alertas não puderam ser enviadas (desistidas: {failed}, a tentar de novo: {waiting}).',
+    fr: "Des messages d'alerte n'ont pas pu être envoyés (abandonnés : {failed}, à réessayer : {waiting}).",
   },
   toSettings: {
     en: 'Why, in Settings',

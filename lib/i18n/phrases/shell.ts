@@ -10,6 +10,7 @@ export const shell = {
   alerts: { en: 'Alerts', 'pt-BR': 'Alertas', fr: 'Alertes' },
   runs: { en: 'Runs', 'pt-BR': 'Execuções', fr: 'Exécutions' },
   replays: { en: 'Replays', 'pt-BR': 'Reprocessamentos', fr: 'Rejeux' },
+  declarations: { en: 'Declarations', 'pt-BR': 'Declarações', fr: 'Déclarations' },
   impact: { en: 'Impact', 'pt-BR': 'Impacto', fr: 'Impact' },
   flags: { en: 'Flags', 'pt-BR': 'Sinalizações', fr: 'Signalements' },
   wall: { en: 'Wall', 'pt-BR': 'Painel', fr: 'Mur' },

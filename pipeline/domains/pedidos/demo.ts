@@ -2,10 +2,10 @@ import type { DemoPlan } from '../../demo/plan'
 import { pedidos } from '.'
 import { generatePedidos } from './generate'
 
-/** Each day what is new and changed, and each week everything. */
+/** Every other day what is new and changed, and each fortnight everything. */
 export const pedidosDemo: DemoPlan = {
   domain: pedidos,
-  everyDays: 1,
+  everyDays: 2,
   generate: (extracts) => generatePedidos({ ...extracts, scale: 0.15, fullEvery: 7 }),
   people: {
     owner: 'Operações',
