@@ -13,6 +13,7 @@ const LEAST: Record<string, Role> = {
   close: 'steward',
   reopen: 'steward',
   'acknowledge-alert': 'steward',
+  'request-declaration': 'steward',
   'set-thresholds': 'administrator',
   'create-account': 'administrator',
   'change-role': 'administrator',
@@ -39,6 +40,7 @@ const PAGES = [
   '/runs/1',
   '/proofs',
   '/replays',
+  '/declarations',
   '/replays/new?dataset=ordens_venda&rule=VBAK_CLIENTE_INEXISTENTE',
   '/rules/faturas_venda_itens/VBRP_ORDEM_INEXISTENTE',
   '/search?q=0000200001',
@@ -120,10 +122,17 @@ test('every route, asked for by every role and by nobody', async ({ browser, ses
         expect(answer.headers().location).toBe(`/sign-in?to=${encodeURIComponent(path)}`)
       }
     }
-    for (const path of [EXPORT, FLAG_EXPORT, CUSTOMERS_EXPORT, '/api/export/replay?id=1']) {
+    const declared = '/api/export/declaration?id=1&part=file'
+    for (const path of [
+      EXPORT,
+      FLAG_EXPORT,
+      CUSTOMERS_EXPORT,
+      '/api/export/replay?id=1',
+      declared,
+    ]) {
       const answer = await get(path)
       expect(`${role} ${path} ${answer.status()}`).toBe(
-        `${role} ${path} ${role ? (path.includes('/replay?') ? answer.status() : 200) : 401}`,
+        `${role} ${path} ${role ? (path.includes('?id=') ? answer.status() : 200) : 401}`,
       )
       if (role) expect([200, 404]).toContain(answer.status())
     }

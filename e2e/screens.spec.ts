@@ -39,6 +39,7 @@ function screensOf(found: Addresses): [string, string][] {
     ['run', '/runs/1'],
     ['refused', `/runs/${found.refused}`],
     ['replays', '/replays'],
+    ['declarations', '/declarations'],
     ...(found.replay ? [['replay', `/replays/${found.replay}`] as [string, string]] : []),
     ['new-replay', '/replays/new?dataset=ordens_venda&rule=VBAK_CLIENTE_INEXISTENTE'],
   ]

@@ -116,6 +116,8 @@ export type ConflictReason =
   | 'request_id'
   /** Nobody would be left who may manage accounts. */
   | 'last_administrator'
+  /** There is no balanced state that could be declared. */
+  | 'not_declarable'
   /** The e-mail address has an account. */
   | 'account_exists'
 

@@ -44,7 +44,7 @@ export function Shell({
       >
         {t('skip')}
       </a>
-      <header>
+      <header className="print:hidden">
         {demo && (
           <p className="bg-flag px-4 py-1 text-center text-[#1a1a19] text-[13px]">
             {t('demoBanner')}
@@ -63,7 +63,7 @@ export function Shell({
       <div className="flex flex-1 flex-col md:flex-row">
         <nav
           aria-label={t('navigation')}
-          className="flex gap-1 overflow-x-auto border-line px-2 py-1.5 max-md:border-b md:w-44 md:flex-col md:border-r md:py-3"
+          className="flex gap-1 overflow-x-auto border-line px-2 print:hidden py-1.5 max-md:border-b md:w-44 md:flex-col md:border-r md:py-3"
         >
           <NavLink href="/">{t('stock')}</NavLink>
           <NavLink href="/flow">{t('flow')}</NavLink>
@@ -78,6 +78,7 @@ export function Shell({
           </NavLink>
           <NavLink href="/runs">{t('runs')}</NavLink>
           <NavLink href="/replays">{t('replays')}</NavLink>
+          <NavLink href="/declarations">{t('declarations')}</NavLink>
           <NavLink href="/impact">{t('impact')}</NavLink>
           <NavLink href="/flags">{t('flags')}</NavLink>
           <NavLink href="/wall">{t('wall')}</NavLink>

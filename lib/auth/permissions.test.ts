@@ -22,6 +22,7 @@ const STEWARD: Action[] = [
   'reopen',
   'cancel-any-replay',
   'acknowledge-alert',
+  'declare',
 ]
 const ADMINISTRATOR: Action[] = [
   ...STEWARD,

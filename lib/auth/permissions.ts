@@ -20,6 +20,7 @@ export const ACTIONS = {
   close: 'steward',
   reopen: 'steward',
   'acknowledge-alert': 'steward',
+  declare: 'steward',
   'set-thresholds': 'administrator',
   'manage-devices': 'administrator',
   'manage-accounts': 'administrator',

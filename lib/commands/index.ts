@@ -11,6 +11,7 @@ import { createDevice } from './create-device'
 import { deleteAccount } from './delete-account'
 import { deleteChannel } from './delete-channel'
 import { reopen } from './reopen'
+import { requestDeclaration } from './request-declaration'
 import { requestReplay } from './request-replay'
 import { resetPassword } from './reset-password'
 import { retryNotification } from './retry-notification'
@@ -36,6 +37,7 @@ export const verbs = {
   'delete-account': deleteAccount,
   'delete-channel': deleteChannel,
   reopen,
+  'request-declaration': requestDeclaration,
   'request-replay': requestReplay,
   'reset-password': resetPassword,
   'retry-notification': retryNotification,

@@ -4,6 +4,7 @@ import { pick } from './phrase'
 import { act } from './phrases/act'
 import { alerts } from './phrases/alerts'
 import { channels } from './phrases/channels'
+import { declarations } from './phrases/declarations'
 import { flags } from './phrases/flags'
 import { flow } from './phrases/flow'
 import { impact } from './phrases/impact'
@@ -21,6 +22,7 @@ import { wall } from './phrases/wall'
 const phrases = {
   act,
   alerts,
+  declarations,
   channels,
   flags,
   flow,

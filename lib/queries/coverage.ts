@@ -51,12 +51,11 @@ export function shareOf(inside: string | number, withheld: string | number): num
   return a + b === 0 ? null : b / (a + b)
 }
 
-/** Coverage of a Gold table by group, currency and row set; of some groups only (JSON arrays). */
+/** Coverage of a Gold table by group, currency and row set. */
 export async function readCoverage(
   db: Reader,
   domain: string,
   table: Pick<GoldTableMeta, 'name' | 'currency'>,
-  groups?: string[],
 ): Promise<CoverageLine[]> {
   const rows = await db.rows<Row>(
     `SELECT to_jsonb(c.grupo) AS "group", c.conjunto AS set, c.moeda AS currency, c.linhas AS rows,
@@ -67,10 +66,8 @@ export async function readCoverage(
         'money', valor_retido::text) ORDER BY linhas_retidas DESC, regra) AS rules
       FROM gold.retencao WHERE dominio = $1 AND tabela = $2 GROUP BY 1, 2, 3
     ) r ON r.grupo = c.grupo AND r.conjunto = c.conjunto AND r.moeda = c.moeda
-    WHERE c.dominio = $1 AND c.tabela = $2
-      AND ($3::text[] IS NULL OR to_jsonb(c.grupo) = ANY ($3::text[]::jsonb[]))
-    ORDER BY c.grupo, c.conjunto, c.moeda`,
-    [domain, table.name, groups ?? null],
+    WHERE c.dominio = $1 AND c.tabela = $2 ORDER BY c.grupo, c.conjunto, c.moeda`,
+    [domain, table.name],
   )
   const lines = new Map<string, CoverageLine>()
   for (const row of rows) {

@@ -1,5 +1,6 @@
 /** Rows of a Gold table put together with their coverage. */
 import type { Reader } from '../db/database'
+import { quoted } from '../silver'
 import type { CoverageLine, SetCoverage } from './coverage'
 import type { GoldTableMeta } from './gold-tables'
 
@@ -15,25 +16,16 @@ export interface ImpactRow {
   coverage: Record<string, SetCoverage>
 }
 
-/** An identifier, quoted. */
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
-
 export type FigureRow = Omit<ImpactRow, 'coverage'>
 
-/** Figures of a Gold table; of these groups only, where they are given (as JSON arrays). */
-export function readFigures(
-  tx: Reader,
-  meta: GoldTableMeta,
-  groups?: string[],
-): Promise<FigureRow[]> {
+/** Figures of a Gold table by group and currency. */
+export function readFigures(tx: Reader, meta: GoldTableMeta): Promise<FigureRow[]> {
   const columns = meta.groups.map((g) => `g.${quoted(g.column)}::text`)
   const figures = meta.figures.map((f) => `'${f.column}', g.${quoted(f.column)}::text`)
   const currency = meta.currency ? `g.${quoted(meta.currency)}` : 'NULL'
-  const group = `jsonb_build_array(${columns.join(', ')})`
   return tx.rows<FigureRow>(
-    `SELECT ${group} AS "group", ${currency} AS currency, jsonb_build_object(${figures.join(', ')}) AS figures
-    FROM gold.${quoted(meta.name)} g WHERE $1::text[] IS NULL OR ${group} = ANY ($1::text[]::jsonb[])`,
-    [groups ?? null],
+    `SELECT jsonb_build_array(${columns.join(', ')}) AS "group", ${currency} AS currency,
+      jsonb_build_object(${figures.join(', ')}) AS figures FROM gold.${quoted(meta.name)} g`,
   )
 }
 

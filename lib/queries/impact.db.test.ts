@@ -5,9 +5,7 @@ import { generated } from '../../pipeline/domains/order-to-cash/generate/testing
 import { Lab } from '../../pipeline/domains/order-to-cash/tests/lab'
 import { connectClient } from '../db/client'
 import { type Database, databaseOf } from '../db/database'
-import { readAffectedCustomers } from './affected-customers'
 import { readImpact } from './impact'
-import { readImpactPage } from './impact-page'
 
 const KEY_DATE = '2026-07-01'
 const DOMAIN = 'order-to-cash'
@@ -64,68 +62,5 @@ describe('the impact screen', () => {
 
   it('is undefined for a domain without Gold', async () => {
     expect(await readImpact(db, 'vendas')).toBeUndefined()
-  })
-
-  it('pages tables of many rows, those included that only quarantine has', async () => {
-    const all = await readImpactPage(db, {
-      domain: DOMAIN,
-      table: 'kpis_por_cliente',
-      limit: 10_000,
-    })
-    expect(all.total).toBe(all.rows.length)
-    expect(all.rows.filter((r) => r.figures.titulos === null).length).toBeGreaterThan(0)
-    const second = await readImpactPage(db, {
-      domain: DOMAIN,
-      table: 'kpis_por_cliente',
-      limit: 10,
-      offset: 10,
-    })
-    expect(second).toMatchObject({ total: all.total, rows: all.rows.slice(10, 20) })
-    const [one] = await lab.db.rows<{ code: string }>(
-      'SELECT max(cod_cliente) AS code FROM gold.kpis_por_cliente',
-    )
-    const only = await readImpactPage(db, {
-      domain: DOMAIN,
-      table: 'kpis_por_cliente',
-      within: [one?.code ?? ''],
-    })
-    expect(only.rows.map((r) => r.group)).toEqual(only.rows.map(() => [one?.code]))
-    expect(only.total).toBeGreaterThan(0)
-  })
-})
-
-describe('the affected customers', () => {
-  it('are ranked and paged, with money per dataset, names and their own figures', async () => {
-    const page = await readAffectedCustomers(db, { domain: DOMAIN, limit: 5 })
-    expect(page.customers).toHaveLength(5)
-    expect(page.total).toBe(
-      await lab.number(`SELECT count(DISTINCT coalesce(q.customer, '?')) FROM ${LIVE}`),
-    )
-    const all = await readAffectedCustomers(db, { domain: DOMAIN, limit: 10_000 })
-    expect(all.customers).toHaveLength(all.total)
-    const named = all.customers.filter((c) => c.name !== null)
-    expect(named.length).toBeGreaterThan(0)
-    for (const { code, rows, withheld, figures } of [...page.customers, ...named.slice(0, 3)]) {
-      expect(withheld.reduce((n, w) => n + w.rows, 0)).toBe(rows)
-      const counted = `SELECT count(*) FROM ${LIVE} AND q.customer IS NOT DISTINCT FROM $1`
-      expect(await lab.number(counted, [code])).toBe(rows)
-      const [own] = await lab.db.rows<{ open: string }>(
-        `SELECT carteira_aberta AS open FROM gold.kpis_por_cliente WHERE cod_cliente = $1 AND moeda = 'BRL'`,
-        [code],
-      )
-      expect(figures.BRL?.carteira_aberta).toBe(own?.open)
-    }
-    const rank = { dataset: 'titulos_receber', currency: 'BRL' }
-    const byMoney = await readAffectedCustomers(db, { domain: DOMAIN, rank, limit: 3 })
-    const most = await lab.db.rows<{ code: string | null }>(
-      `SELECT q.customer AS code FROM ${LIVE} AND q.dataset = 'titulos_receber' AND q.currency = 'BRL'
-      GROUP BY 1 ORDER BY coalesce(abs(sum(q.amount)), 0) DESC, 1 NULLS LAST LIMIT 3`,
-    )
-    expect(byMoney.customers.map((c) => c.code)).toEqual(most.map((m) => m.code))
-    const next = await readAffectedCustomers(db, { domain: DOMAIN, offset: 2, limit: 2 })
-    expect(next.customers).toEqual(page.customers.slice(2, 4))
-    const code = page.customers.find((c) => c.code)?.code as string
-    const found = await readAffectedCustomers(db, { domain: DOMAIN, search: code })
-    expect(found.customers.map((c) => c.code)).toEqual([code])
   })
 })

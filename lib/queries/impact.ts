@@ -25,7 +25,7 @@ export interface ImpactScreen {
   run: number | null
   replay: number | null
   rowSets: RowSet[]
-  /** Tables of figures in declared order; the one per customer is paged (readAffectedCustomers). */
+  /** Tables of figures in declared order; that per customer has a query of its own (impact-customers). */
   tables: ImpactTable[]
 }
 

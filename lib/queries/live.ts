@@ -10,6 +10,7 @@ export async function readVersion(db: Reader): Promise<string> {
       (SELECT count(*) FROM quality.replay_item i WHERE i.outcome IS NOT NULL AND i.replay_id IN (
         SELECT id FROM quality.replay WHERE status = 'running')),
       (SELECT max(id) FROM quality.quarantine_event),
+      (SELECT id || status FROM quality.declaration ORDER BY id DESC LIMIT 1),
       (SELECT md5(string_agg(concat_ws(' ', id, level, acknowledged_at, closed_at), ',' ORDER BY id)) FROM (
         SELECT id, level, acknowledged_at, closed_at FROM quality.alert ORDER BY id DESC LIMIT 50) a),
       (SELECT md5(string_agg(concat_ws(' ', id, status, attempts, error->>'code'), ',' ORDER BY id)) FROM (

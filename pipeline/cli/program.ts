@@ -1,6 +1,7 @@
 /** The commands and their options; see each command's file. */
 import { Command, CommanderError } from 'commander'
 import { accountCreateCommand } from './account'
+import { declarationCommand } from './declaration'
 import { failed, misused } from './failure'
 import { generateCommand } from './generate'
 import { inboxListCommand, inboxRetryCommand, inboxWaiveCommand } from './inbox'
@@ -50,6 +51,15 @@ program
   .option('--dry-run', 'the same figures, nothing written')
   .option('--json', 'print one JSON object')
   .action((domain, flags) => ends(replayCommand(domain, flags)))
+
+program
+  .command('declaration <domain>')
+  .description(
+    'produce the declaration and its completeness certificate; exit 0 produced, 3 no balanced state to declare, 1 anything else',
+  )
+  .option('--out <dir>', 'write both files there too (they are kept in the database in any case)')
+  .option('--json', 'print one JSON object')
+  .action((domain, flags) => ends(declarationCommand(domain, flags)))
 
 program
   .command('rebuild <domain>')

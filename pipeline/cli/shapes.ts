@@ -1,5 +1,6 @@
 /** The JSON of the commands, as others script against it (see COMMANDS.md). For tests. */
 import { z } from 'zod'
+import { Certificate } from '@/lib/declaration/certificate'
 
 const Count = z.int().nonnegative()
 const Time = z.iso.datetime({ offset: true })
@@ -80,4 +81,20 @@ export const InspectJson = z.object({
   records: Count,
   malformedCount: Count,
   malformed: z.array(z.object({ lineFrom: Count, lineTo: Count, reason: z.string() })),
+})
+
+export const DeclarationJson = z.object({
+  declaration: z.int().positive(),
+  domain: z.string(),
+  status: z.literal('done'),
+  /** Written with --out: the file, and its certificate beside it. */
+  files: z.array(z.string()),
+  certificate: Certificate,
+})
+
+export const DeclarationRefusedJson = z.object({
+  declaration: z.int().positive().nullable(),
+  domain: z.string(),
+  status: z.enum(['refused', 'failed']),
+  error: Problem,
 })

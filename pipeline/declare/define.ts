@@ -2,6 +2,7 @@ import { basename, dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { z } from 'zod'
 import { DeclarationError } from '@/lib/errors'
+import { validateDeclaration } from './declaration'
 import { checkGold } from './gold-links'
 import { Dataset, type DatasetInput, Domain, type DomainInput } from './schema'
 import { parentsFirst, validateDataset } from './validate'
@@ -28,6 +29,7 @@ export function defineDomain(url: string, input: DomainInput): Domain {
   const { datasets, gold, ...own } = input
   const file = declarationName(url)
   const domain = { ...parse(file, Domain, own), file, datasets: parentsFirst(file, datasets) }
+  validateDeclaration(domain)
   if (!gold) return domain
   checkGold(gold, domain.datasets)
   return { ...domain, gold }

@@ -4,6 +4,7 @@
  * SQL fragments name columns in braces, so that an unknown one is found when the file is loaded.
  */
 import { z } from 'zod'
+import { DeclarationOf } from './declaration'
 import type { Gold } from './gold'
 
 export const name = z.string().regex(/^[a-z][a-z0-9_]*$/, 'lower-case letters, digits and _ only')
@@ -257,6 +258,7 @@ export const Domain = z.strictObject({
   independent: z.boolean().default(false),
   /** A committed run is missed when none came for so long. */
   expectEveryHours: z.number().int().positive().default(36),
+  declaration: DeclarationOf.optional(),
 })
 /** A domain: its datasets, parents before children, and the figures made of them. */
 export type Domain = z.infer<typeof Domain> & { file: string; datasets: Dataset[]; gold?: Gold }

@@ -88,6 +88,7 @@ export class Counting {
     return [this.plan.dataset.name, ...others]
   }
 
+  /** Rows that belong to no set are not counted: most invoices are older than 90 days. */
   sql(): string {
     const { dataset } = this.plan
     const groups = this.expressions.map((_, i) => `g${i}`)
@@ -110,7 +111,8 @@ export class Counting {
       ]
       const from = waiting ? waitingTable(dataset.name) : silverTable(dataset.name)
       return `SELECT ${by}, count(*) AS linhas${sums} FROM (SELECT ${columns.join(', ')}
-        FROM ${from} s ${this.joins(waiting)}${waiting ? '' : money.join}) x GROUP BY ${by}`
+        FROM ${from} s ${this.joins(waiting)}${waiting ? '' : money.join}) x
+        WHERE ${members.join(' OR ')} GROUP BY ${by}`
     }
     return `CREATE TEMP TABLE ${bare(countsTable(dataset.name))} ON COMMIT DROP AS
       ${side(false)} UNION ALL ${side(true)}`

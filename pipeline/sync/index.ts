@@ -6,7 +6,7 @@ import type { Db } from '../judge/db'
 import { syncFlags } from './flags'
 import { syncRules } from './rules'
 import { typedFunctionSql } from './typed'
-import { auditViewSql, quarantineViewSql } from './views'
+import { auditViewSql, quarantineViewSql, recencyViewSql } from './views'
 
 /** Key of the lock under which declarations are brought into the database. */
 const LOCK = 7_240_120
@@ -29,6 +29,8 @@ export async function syncDeclarations(
       await syncRules(db, domain)
       await syncFlags(db, domain)
       for (const dataset of domain.datasets) await createView(db, quarantineViewSql(dataset))
+      const recency = recencyViewSql(domain)
+      if (recency) await createView(db, recency)
     }
     await createView(db, auditViewSql(domains))
     await replaceTyped(db, typedFunctionSql(domains))

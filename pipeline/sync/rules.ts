@@ -12,14 +12,22 @@ import { syncGold } from './gold'
 export async function syncRules(db: Db, domain: Domain): Promise<void> {
   // Only what differs: an upsert locks every row it meets, changed or not, until the run ends.
   await db.exec(
-    `INSERT INTO quality.domain AS d (name, expect_every_hours, title, fingerprint)
-    SELECT x.name, x.hours, x.title, x.print
-    FROM (VALUES ($1, $2::integer, $3::jsonb, $4)) x(name, hours, title, print)
+    `INSERT INTO quality.domain AS d (name, expect_every_hours, title, fingerprint, declaration)
+    SELECT x.name, x.hours, x.title, x.print, x.declaration
+    FROM (VALUES ($1, $2::integer, $3::jsonb, $4, $5::jsonb)) x(name, hours, title, print, declaration)
     LEFT JOIN quality.domain o ON o.name = x.name
-    WHERE (o.expect_every_hours, o.title, o.fingerprint) IS DISTINCT FROM (x.hours, x.title, x.print)
+    WHERE (o.expect_every_hours, o.title, o.fingerprint, o.declaration)
+      IS DISTINCT FROM (x.hours, x.title, x.print, x.declaration)
     ON CONFLICT (name) DO UPDATE SET expect_every_hours = excluded.expect_every_hours,
-      title = excluded.title, fingerprint = excluded.fingerprint`,
-    [domain.name, domain.expectEveryHours, JSON.stringify(domain.title), proofFingerprint(domain)],
+      title = excluded.title, fingerprint = excluded.fingerprint,
+      declaration = excluded.declaration`,
+    [
+      domain.name,
+      domain.expectEveryHours,
+      JSON.stringify(domain.title),
+      proofFingerprint(domain),
+      domain.declaration ? JSON.stringify(domain.declaration) : null,
+    ],
   )
   await syncDatasets(db, domain)
   await syncGold(db, domain)

@@ -1,4 +1,6 @@
 /** The views that the articles name, generated from the declarations. */
+import { castSql } from '../compile/casts'
+import { planOf } from '../compile/plan'
 import { id, lit, silverTable } from '../compile/sql'
 import type { Dataset, Domain } from '../declare/schema'
 
@@ -45,4 +47,40 @@ export function auditViewSql(domains: readonly Domain[]): string {
       'expected ' || c.expected || ', found ' || c.found
       FROM quality.check_result c LEFT JOIN quality.run r ON r.id = c.run_id WHERE NOT c.ok
     ${flags.map((f) => `UNION ALL ${f}`).join('\n    ')}`
+}
+
+/**
+ * `gold.<view>` of a domain that declares: one row per parent (a holder), known to the reference or
+ * not, with the first date of its rows and how many of them wait for it. Both kinds are measured by
+ * the same date, because the reference has none for the parents that it lacks; where no date of a
+ * row can be read, it is the day on which the row was first seen.
+ */
+export function recencyViewSql(domain: Domain): string | undefined {
+  const { declaration } = domain
+  const dataset = domain.datasets.find((d) => d.name === declaration?.dataset)
+  const recency = declaration?.recency
+  if (!dataset || !recency) return undefined
+  const plan = planOf(domain, dataset)
+  const reference = plan.references.find((r) => r.reference.name === recency.reference)
+  const own = reference?.own ?? []
+  const raw = (name: string) => {
+    const column = dataset.columns[name]
+    return column?.from ? castSql(column, `p.raw->>${lit(column.from)}`) : 'NULL'
+  }
+  const parent = (value: (name: string) => string) =>
+    `concat_ws(' / ', ${own.map((c) => `(${value(c)})::text`).join(', ')})`
+  return `CREATE OR REPLACE VIEW gold.${id(recency.view)} AS
+    SELECT k.titulaire, min(k.date) AS premiere_date, count(*)::integer AS lignes,
+      (count(*) FILTER (WHERE k.retenue))::integer AS lignes_en_quarantaine
+    FROM (
+      SELECT ${parent((c) => `s.${id(c)}`)} AS titulaire, s.${id(recency.since)} AS date, false AS retenue
+      FROM ${silverTable(dataset.name)} s
+      UNION ALL
+      SELECT ${parent(raw)}, coalesce(${raw(recency.since)}, (q.first_seen AT TIME ZONE 'UTC')::date),
+        coalesce(r.state > 0, false)
+      FROM quality.quarantine q
+      LEFT JOIN quality.quarantine_payload p ON p.quarantine_id = q.id
+      LEFT JOIN quality.quarantine_ref r ON r.quarantine_id = q.id AND r.ref = ${lit(recency.reference)}
+      WHERE q.dataset = ${lit(dataset.name)} AND q.statut <> 'SOLDEE'
+    ) k WHERE k.titulaire <> '' GROUP BY k.titulaire`
 }

@@ -2,6 +2,8 @@
 import type { JobHelpers, TaskList } from 'graphile-worker'
 import { z } from 'zod'
 import { sweepAlerts } from '../alerts/sweep'
+import { executeDeclaration } from '../declaration/execute'
+import { readDeclaration } from '../declaration/record'
 import type { Domain } from '../declare/schema'
 import { domains } from '../domains'
 import { scanInbox } from '../inbox/scan'
@@ -53,6 +55,24 @@ const WORK: Record<string, Work> = {
     const { status } = await withDb(url, (db) => readReplay(db, id))
     log(`replay ${id} is ${status}`)
     if (signal.aborted && (status === 'queued' || status === 'running')) throw new Stopped()
+  },
+
+  async declaration(context, payload) {
+    const { id } = Id.parse(payload)
+    const { url, log } = context
+    const { domain: name } = await withDb(url, (db) => readDeclaration(db, id))
+    const domain = domainNamed(context, name)
+    if (!domain) return
+    await executeDeclaration(url, domain, id, (note) => log(`declaration ${id}: ${note}`)).catch(
+      async (error: unknown) => {
+        const { status } = await withDb(url, (db) => readDeclaration(db, id))
+        // Refused or failed is an outcome, on record; a lost connection is tried again.
+        if (status !== 'refused' && status !== 'failed') throw error
+        log(`declaration ${id}: ${error instanceof Error ? error.message : error}`)
+      },
+    )
+    const { status } = await withDb(url, (db) => readDeclaration(db, id))
+    log(`declaration ${id} of ${name} is ${status}`)
   },
 
   async inbox_run(context, payload) {

@@ -1,6 +1,7 @@
 export * from './auth'
 export * from './coverage'
 export * from './declaratif'
+export * from './declaration'
 export * from './flag'
 export * from './gold'
 export * from './notify'

@@ -149,6 +149,8 @@ export const domain = quality.table('domain', {
   expect_every_hours: integer('expect_every_hours').notNull(),
   /** Language → what people call it. */
   title: jsonb('title'),
+  /** {dataset, file, columns, recency?} of a domain that declares; NULL of one that does not. */
+  declaration: jsonb('declaration'),
   /** Of its rules and post-conditions, as they are declared now. */
   fingerprint: text('fingerprint'),
 })

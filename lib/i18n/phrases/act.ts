@@ -66,6 +66,11 @@ export const act = {
       'pt-BR': 'Outro número de linhas corresponde agora. Veja de novo; nada foi alterado.',
       fr: "Un autre nombre de lignes correspond maintenant. Regardez de nouveau ; rien n'a changé.",
     },
+    not_declarable: {
+      en: 'Nothing can be declared now; the reason stands above.',
+      'pt-BR': 'Nada pode ser declarado agora; o motivo está acima.',
+      fr: 'Rien ne peut être déclaré maintenant ; la raison est au-dessus.',
+    },
     already_claimed: {
       en: 'A fix is claimed for this already.',
       'pt-BR': 'Já há uma correção declarada.',

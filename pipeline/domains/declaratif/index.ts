@@ -11,5 +11,11 @@ export const declaratif = defineDomain(import.meta.url, {
     fr: 'Déclaratif réglementaire',
   },
   independent: true,
+  declaration: {
+    dataset: 'contrats',
+    file: 'declaratif',
+    columns: ['id_contrat', 'id_personne', 'nom_titulaire', 'date_effet', 'montant', 'devise'],
+    recency: { view: 'recence_titulaires', reference: 'titulaire', since: 'date_effet' },
+  },
   datasets: [referentielPersonnes, contrats],
 })

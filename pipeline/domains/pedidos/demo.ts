@@ -2,14 +2,16 @@ import type { DemoPlan } from '../../demo/plan'
 import { pedidos } from '.'
 import { generatePedidos } from './generate'
 
-/** Each day what is new and changed, and each week everything. */
+/** Every other day what is new and changed, and each fortnight everything. */
 export const pedidosDemo: DemoPlan = {
   domain: pedidos,
-  everyDays: 1,
+  everyDays: 2,
   generate: (extracts) => generatePedidos({ ...extracts, scale: 0.15, fullEvery: 7 }),
+  kept: 'PEDIDO_VALOR_INVALIDO',
   people: {
     owner: 'Operações',
     mended: 'Corrected in the order system',
     asked: 'Asked the establishment',
+    givenUp: 'Order was cancelled',
   },
 }

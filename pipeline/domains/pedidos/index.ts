@@ -6,6 +6,8 @@ import { pedidos as dataset } from './pedidos'
 export const pedidos = defineDomain(import.meta.url, {
   name: 'pedidos',
   title: { en: 'Delivery orders', 'pt-BR': 'Pedidos de delivery', fr: 'Commandes de livraison' },
+  // Loaded every other day.
+  expectEveryHours: 60,
   datasets: [dataset],
   gold,
 })

@@ -58,7 +58,7 @@ export async function generateDeclaratif(options: GenerateOptions): Promise<Gene
   const deliveries: DeliveryReport[] = []
   let rows = 0
   for (let d = 1; d <= plan.deliveries; d++) {
-    const day = plan.keyDay + d - 1
+    const day = plan.keyDay + (d - 1) * plan.everyDays
     const folder = plan.deliveries === 1 ? '.' : String(d).padStart(3, '0')
     const mode = isFull(plan, d) ? ('full' as const) : ('delta' as const)
     const files = filesOf(d)
@@ -78,7 +78,7 @@ export async function generateDeclaratif(options: GenerateOptions): Promise<Gene
       rows += written.rows
       before[file] = day
     }
-    const ready = { mode, as_of: `${isoDay(day + 1)}T02:00:00-03:00`, sequence: d }
+    const ready = { mode, as_of: `${isoDay(day + plan.everyDays)}T02:00:00-03:00`, sequence: d }
     if (plan.deliveries > 1) {
       await writeFile(join(options.out, folder, '_READY'), `${JSON.stringify(ready)}\n`)
     }

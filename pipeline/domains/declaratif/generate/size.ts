@@ -13,6 +13,8 @@ export interface GenerateOptions {
   fullEvery?: number
   /** The day of the first extract, 2026-06-30 unless given. */
   keyDate?: string
+  /** Days from one delivery to the next, 1 unless given. */
+  everyDays?: number
   onProgress?(rows: number, delivery: number): void
 }
 
@@ -22,6 +24,7 @@ export interface Plan {
   scale: number
   deliveries: number
   fullEvery: number
+  everyDays: number
   keyDay: number
   /** Holders registered up to the first delivery. */
   holders: number
@@ -41,7 +44,8 @@ export const HISTORY_DAYS = 900
 
 /** Checks the options; a wrong one is a usage error that names it. */
 export function planOf(options: GenerateOptions): Plan {
-  const { seed = 1, scale = 1, deliveries = 1, fullEvery = 0, preset = null } = options
+  const { seed = 1, scale = 1, deliveries = 1, fullEvery = 0, everyDays = 1 } = options
+  const { preset = null } = options
   if (!Number.isSafeInteger(seed)) throw new UsageError(`seed ${seed}: a whole number is needed`)
   if (!(Number.isFinite(scale) && scale >= 0.01)) {
     throw new UsageError(`scale ${scale}: a number from 0.01 upwards is needed`)
@@ -58,7 +62,7 @@ export function planOf(options: GenerateOptions): Plan {
   const holders = Math.round(HOLDERS * scale)
   const newPerDay = Math.max(2, Math.round(holders / GROWTH))
   const keyDay = keyDayOf(options)
-  return { preset, seed, scale, deliveries, fullEvery, keyDay, holders, newPerDay }
+  return { preset, seed, scale, deliveries, fullEvery, everyDays, keyDay, holders, newPerDay }
 }
 
 function keyDayOf({ keyDate = '2026-06-30' }: GenerateOptions): number {

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CsvWriter } from '../../../generate/csv-writer'
 import { COLUMNS, SOURCES, type Source } from './tables'
@@ -71,26 +71,5 @@ export class Extract {
 
   async close(): Promise<void> {
     for (const writer of this.writers.values()) await writer.close()
-  }
-}
-
-/** Writes the file that states what a delivery is; last, for whoever watches the folder. */
-export async function writeReady(
-  folder: string,
-  ready: { mode: string; as_of: string; sequence: number },
-): Promise<void> {
-  await writeFile(join(folder, '_READY'), `${JSON.stringify(ready)}\n`)
-}
-
-/** Removes what an earlier generation left in the folder, and nothing else. */
-export async function clearOutput(out: string): Promise<void> {
-  await mkdir(out, { recursive: true })
-  for (const entry of await readdir(out, { withFileTypes: true })) {
-    const file = entry.name === 'faults.json' || SOURCES.some((s) => entry.name === `${s}.csv`)
-    const folder = entry.isDirectory() && /^\d{3}$/.test(entry.name)
-    if (entry.isFile() && file) await rm(join(out, entry.name))
-    if (folder && (await readdir(join(out, entry.name))).includes('_READY')) {
-      await rm(join(out, entry.name), { recursive: true })
-    }
   }
 }

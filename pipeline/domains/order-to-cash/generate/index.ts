@@ -1,10 +1,11 @@
 import { join } from 'node:path'
+import { clearOutput, folderOf, writeReady } from '../../../generate/output'
 import { TruthWriter } from '../../../generate/truth-writer'
-import { clearOutput, Extract, writeReady } from './extract'
+import { Extract } from './extract'
 import { type GenerateOptions, isFull, planOf } from './size'
 import { Snapshot } from './snapshot'
 import { Story } from './story'
-import type { Source } from './tables'
+import { SOURCES, type Source } from './tables'
 import { docsOf } from './tracked'
 import { asOf, type DeliveryReport, RowWriter } from './writer'
 
@@ -37,7 +38,7 @@ export async function generateOrderToCash(options: GenerateOptions): Promise<Gen
   const started = performance.now()
   const plan = planOf(options)
   const { seed, preset, scale } = plan
-  await clearOutput(options.out)
+  await clearOutput(options.out, SOURCES)
   const truth = await TruthWriter.create(join(options.out, 'faults.json'), { seed, preset, scale })
   const story = new Story(plan)
   const rows = new RowWriter(plan, truth)
@@ -47,7 +48,7 @@ export async function generateOrderToCash(options: GenerateOptions): Promise<Gen
   for (let d = 1; d <= plan.deliveries; d++) {
     if (d > 1) story.advance()
     const full = isFull(plan, d)
-    const folder = plan.deliveries === 1 ? '.' : String(d).padStart(3, '0')
+    const folder = folderOf(d, plan.deliveries)
     const extract = await Extract.open(join(options.out, folder), full)
     try {
       rows.begin(extract, d, full)

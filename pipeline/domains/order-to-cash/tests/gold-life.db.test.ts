@@ -6,6 +6,7 @@ import { refreshGold } from '../../../gold/refresh'
 import { executeReplay } from '../../../replay/execute'
 import { replayReport } from '../../../replay/report'
 import { ask } from '../../../replay/tests/asking'
+import { rebuildDomain } from '../../../run/rebuild'
 import { intercept } from '../../../testing/intercept'
 import { orderToCash } from '..'
 import { valueIn } from '../generate/tables'
@@ -57,6 +58,17 @@ describe('a run', () => {
     // One in the morning in London is the evening before in São Paulo.
     expect(kept.map((r) => r.day)).toEqual(['2026-06-30', KEY_DATE])
     expect((await refreshes()).map((r) => r.key_date)).toEqual(['2026-06-30', KEY_DATE])
+  })
+
+  it('that is a rebuild computes Gold too', async () => {
+    const { run } = await lab.committed(files.out, { keyDate: KEY_DATE })
+    await lab.db.exec('DELETE FROM gold.kpis_por_uf')
+    const report = await rebuildDomain(lab.url, { domain: orderToCash })
+    expect(report).toMatchObject({ status: 'committed' })
+    expect((await refreshes()).map((r) => r.run_id)).toEqual([run, report.run])
+    expect(await lab.number('SELECT sum(titulos) FROM gold.kpis_por_uf')).toBe(
+      await lab.number('SELECT count(*) FROM silver.titulos_receber'),
+    )
   })
 
   it('that is dry leaves Gold untouched', async () => {

@@ -6,6 +6,34 @@ import { HORIZONTE, hasHorizonte, horizonte, Lab } from './lab'
 const KEY_DATE = '2026-09-22'
 const BREAKDOWNS = ['kpis_por_ramo', 'kpis_por_uf', 'kpis_por_prazo', 'kpis_por_cliente']
 
+/** S4Lake: "Mesmo sem CNPJ, esse cliente pode ter faturas em aberto": what they owe is in the portfolio. */
+async function owesWithoutCnpj(lab: Lab): Promise<void> {
+  const owed = await lab.db.row<{ flagged: string; gold: string; others: string; whole: string }>(
+    `SELECT (SELECT sum(t.valor_documento) FROM silver.titulos_receber t LEFT JOIN silver.clientes c
+        ON c.mandante = t.mandante AND c.cod_cliente = t.cod_cliente
+        WHERE t.status = 'aberto' AND c.cnpj_ausente) AS flagged,
+      sum(k.carteira_aberta) FILTER (WHERE c.cnpj_ausente) AS gold,
+      sum(k.carteira_aberta) FILTER (WHERE NOT c.cnpj_ausente) AS others,
+      (SELECT sum(carteira_aberta) FROM gold.kpis_gerais) AS whole
+    FROM gold.kpis_por_cliente k LEFT JOIN silver.clientes c ON c.cod_cliente = k.cod_cliente`,
+  )
+  expect(Number(owed.flagged)).toBeGreaterThan(0)
+  expect(owed.gold).toBe(owed.flagged)
+  expect(Number(owed.gold) + Number(owed.others)).toBeCloseTo(Number(owed.whole), 2)
+}
+
+/** S4Lake: "o total de títulos precisa ser igual ao número de faturas no cabeçalho". */
+async function oneTitlePerInvoice(lab: Lab): Promise<void> {
+  const n = await lab.db.row(
+    `SELECT count(*) FILTER (WHERE status = 'aberto')::int AS open,
+      count(*) FILTER (WHERE status = 'pago')::int AS paid,
+      (SELECT count(*)::int FROM silver.faturas_venda) AS invoices,
+      (SELECT titulos FROM gold.kpis_gerais) AS titles
+    FROM gold.fato_titulos`,
+  )
+  expect(n).toEqual({ open: 3352, paid: 25_373, invoices: 28_725, titles: 28_725 })
+}
+
 /** Totals that follow from every breakdown, ratios included. */
 async function totalsReproduce(lab: Lab): Promise<void> {
   const totals = (table: string) =>
@@ -66,6 +94,16 @@ describe.skipIf(!hasHorizonte)(
     })
 
     it('have totals that follow from each breakdown', () => totalsReproduce(lab))
+
+    it('S4Lake: a customer without CNPJ still owes', () => owesWithoutCnpj(lab))
+
+    it('S4Lake: 3.352 open + 25.373 paid titles = 28.725 invoices', () => oneTitlePerInvoice(lab))
+
+    it('S4Lake: almost half of the invoices are paid late', async () => {
+      const pct = await lab.number('SELECT pct FROM gold.kpis_gerais')
+      expect(pct).toBeGreaterThan(45)
+      expect(pct).toBeLessThan(50)
+    })
   },
 )
 
@@ -83,4 +121,8 @@ describe('the generated article', () => {
   })
 
   it('has totals that follow from each breakdown', () => totalsReproduce(lab))
+
+  it('S4Lake: a customer without CNPJ still owes', () => owesWithoutCnpj(lab))
+
+  it('S4Lake: 3.352 open + 25.373 paid titles = 28.725 invoices', () => oneTitlePerInvoice(lab))
 })

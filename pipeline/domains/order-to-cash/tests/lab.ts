@@ -20,6 +20,7 @@ export const GOLD = [
   ...(orderToCash.gold?.tables ?? []).map(({ name }) => `gold.${name}`),
   'gold.cobertura',
   'gold.retencao',
+  'gold.retida',
 ]
 
 /** What judging a delivery may change; a run's own record, its Bronze and duplicates apart. */

@@ -1,5 +1,5 @@
 import { Skeleton } from '@/components/skeleton'
 
 export default function Loading() {
-  return <Skeleton lines={12} />
+  return <Skeleton figures={4} lines={8} height={49} />
 }

@@ -1,0 +1,41 @@
+import { useLocale, useTranslations } from 'next-intl'
+import type { Universe } from '@/lib/declaration/certificate'
+import { formatCount, type Reader } from '@/lib/format'
+
+const TERMS = ['collected', 'declared', 'open', 'closed', 'duplicates'] as const
+const SIGNS = ['', '=', '+', '+', '+'] as const
+
+/** collected = declared + open + closed + duplicates, with the figures. */
+export function Equation({ figures, timeZone }: { figures: Universe; timeZone: string }) {
+  const t = useTranslations('declarations')
+  const reader: Reader = { locale: useLocale(), timeZone }
+  return (
+    <div className="flex flex-col gap-2">
+      <dl className="flex flex-wrap items-end gap-x-3 gap-y-2">
+        {TERMS.map((term, i) => (
+          <div key={term} className="flex items-end gap-3">
+            {SIGNS[i] && (
+              <span aria-hidden="true" className="text-2xl text-muted">
+                {SIGNS[i]}
+              </span>
+            )}
+            <div className="flex flex-col">
+              <dt className="text-[13px] text-muted">{t(`figures.${term}`)}</dt>
+              <dd className="font-semibold text-2xl">{formatCount(figures[term], reader)}</dd>
+            </div>
+          </div>
+        ))}
+      </dl>
+      <p>
+        <span aria-hidden="true">✓ </span>
+        {t('balanced')}
+      </p>
+      <p className="max-w-3xl text-[13px] text-muted">
+        {t('meaning', {
+          received: formatCount(figures.received, reader),
+          superseded: formatCount(figures.superseded, reader),
+        })}
+      </p>
+    </div>
+  )
+}

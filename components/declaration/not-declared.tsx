@@ -1,0 +1,61 @@
+import Link from 'next/link'
+import { useLocale, useTranslations } from 'next-intl'
+import { Cell, Head, Table } from '@/components/table'
+import type { SetAside, Universe } from '@/lib/declaration/certificate'
+import { formatCount, formatMoney, formatTime, type Reader } from '@/lib/format'
+
+interface NotDeclaredProps {
+  figures: Universe
+  texts: Record<string, string>
+  dataset: string
+  timeZone: string
+}
+
+/** What was collected and is not declared: the rule's sentence first, then how many and how much. */
+export function NotDeclared({ figures, texts, dataset, timeZone }: NotDeclaredProps) {
+  const t = useTranslations()
+  const reader: Reader = { locale: useLocale(), timeZone }
+  const lines = [
+    ...figures.open_by_rule.map((line) => ({ ...line, state: 'isOpen' as const })),
+    ...figures.closed_by_rule.map((line) => ({ ...line, state: 'isClosed' as const })),
+  ]
+  if (lines.length === 0) return <p>{t('declarations.allDeclared')}</p>
+  const money = ({ amount }: SetAside) =>
+    Object.entries(amount).map(([currency, sum]) => formatMoney(sum, currency || null, reader))
+  return (
+    <Table caption={t('declarations.notDeclared')}>
+      <thead>
+        <tr>
+          <Head>{t('terms.rule')}</Head>
+          <Head>{t('declarations.state')}</Head>
+          <Head right>{t('terms.rows')}</Head>
+          <Head right>{t('terms.money')}</Head>
+          <Head>{t('declarations.since')}</Head>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={`${line.rule} ${line.state}`}>
+            <Cell>
+              <Link
+                href={`/rules/${dataset}/${line.rule}`}
+                className="underline print:no-underline"
+              >
+                {texts[line.rule] ?? line.rule}
+              </Link>
+              <div className="text-muted">{line.rule}</div>
+            </Cell>
+            <Cell>{t(`declarations.${line.state}`)}</Cell>
+            <Cell right>{formatCount(line.rows, reader)}</Cell>
+            <Cell right>
+              {money(line).map((sum) => (
+                <div key={sum}>{sum}</div>
+              ))}
+            </Cell>
+            <Cell>{formatTime(new Date(line.oldest), reader)}</Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

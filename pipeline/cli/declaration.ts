@@ -1,0 +1,98 @@
+import { mkdir, open, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Certificate, certificateName, certificateText } from '@/lib/declaration/certificate'
+import { requestDeclaration } from '@/lib/declaration/request'
+import { UsageError } from '@/lib/errors'
+import { executeDeclaration } from '../declaration/execute'
+import { readCertificate, readParts } from '../declaration/record'
+import { DeclarationRefused } from '../declaration/refused'
+import type { Domain } from '../declare/schema'
+import { domains } from '../domains'
+import type { Db } from '../judge/db'
+import { runErrorOf } from '../run/record'
+import { withDb } from './database'
+import { failed } from './failure'
+import { domainNamed } from './options'
+import { log, print, printJson, table } from './output'
+
+export interface DeclarationFlags {
+  out?: string
+  json?: boolean
+}
+
+/**
+ * `declaration <domain>`: the file with its certificate, kept in the database and, with `--out`,
+ * written to a folder too. @returns 0 produced, 3 there is no balanced state to declare, 1 otherwise.
+ */
+export async function declarationCommand(name: string, flags: DeclarationFlags): Promise<number> {
+  let id: number | null = null
+  try {
+    const domain = declaring(name)
+    return await withDb(async (db, { url }) => {
+      const asked = await requestDeclaration((sql, values) => db.rows(sql, values), {
+        domain: name,
+        actor: 'terminal',
+        at: new Date().toISOString(),
+      })
+      id = asked.id
+      await executeDeclaration(url, domain, id, log)
+      const certificate = await readCertificate(db, id)
+      const files = flags.out === undefined ? [] : await writeOut(db, flags.out, certificate)
+      const done = { declaration: id, domain: name, status: 'done', files, certificate }
+      if (flags.json) printJson(done)
+      else printCertificate(certificate, files)
+      return 0
+    })
+  } catch (error) {
+    const status = error instanceof DeclarationRefused ? 'refused' : 'failed'
+    return failed(error, flags.json, {
+      declaration: id,
+      domain: name,
+      status,
+      error: runErrorOf(error),
+    })
+  }
+}
+
+function declaring(name: string): Domain {
+  const domain = domainNamed(name)
+  if (domain.declaration) return domain
+  const known = [...domains.values()].filter((d) => d.declaration).map((d) => d.name)
+  throw new UsageError(`${name} has nothing to declare`, `Known: ${known.join(', ')}`)
+}
+
+/** Both files under their final names only when they are whole. */
+async function writeOut(db: Db, folder: string, certificate: Certificate): Promise<string[]> {
+  await mkdir(folder, { recursive: true })
+  const file = join(folder, certificate.output.file)
+  const beside = join(folder, certificateName(certificate.output.file))
+  const handle = await open(`${file}.part`, 'w')
+  try {
+    for await (const part of readParts(db, certificate.declaration)) await handle.writeFile(part)
+  } finally {
+    await handle.close()
+  }
+  await writeFile(`${beside}.part`, certificateText(certificate))
+  for (const path of [file, beside]) await rename(`${path}.part`, path)
+  return [file, beside]
+}
+
+function printCertificate(certificate: Certificate, files: readonly string[]): void {
+  const { figures: f, output, run, checks } = certificate
+  const lines: [string, number][] = [
+    ['collected', f.collected],
+    ['declared', f.declared],
+    ...f.open_by_rule.map((r): [string, number] => [`open, ${r.rule}`, r.rows]),
+    ...f.closed_by_rule.map((r): [string, number] => [`closed, ${r.rule}`, r.rows]),
+    ['duplicates', f.duplicates],
+  ]
+  print(`${table([certificate.dataset, 'rows'], lines)}\n`)
+  print(
+    `${f.collected} = ${f.declared} declared + ${f.open} open + ${f.closed} closed + ${f.duplicates} duplicates; ${checks.length} checks hold`,
+  )
+  print(`sha256 ${output.sha256}  ${output.file}`)
+  for (const file of files) print(file)
+  print(
+    `declaration ${certificate.declaration} of ${certificate.domain}, run ${run.id}: ${output.rows} rows, ${output.bytes} bytes`,
+  )
+}

@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Certificate } from '@/lib/declaration/certificate'
+import { projectRoot } from '@/lib/env'
+
+const Package = z.object({ name: z.string(), version: z.string() })
+
+/** Which code this is; nothing of the machine that it runs on. */
+export function codeVersion(root = projectRoot): Certificate['code'] {
+  const { name, version } = Package.parse(
+    JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')),
+  )
+  const git = (...args: string[]): string | null => {
+    try {
+      const stdio = ['ignore', 'pipe', 'ignore'] as const
+      return execFileSync('git', args, {
+        cwd: root,
+        encoding: 'utf8',
+        timeout: 5000,
+        stdio: [...stdio],
+      })
+    } catch {
+      return null
+    }
+  }
+  const commit = git('rev-parse', 'HEAD')?.trim() ?? null
+  // A checkout inside another one's repository is not that repository's commit.
+  const own = git('rev-parse', '--show-prefix')?.trim() === ''
+  if (!commit || !own) return { name, version, commit: null, modified: null }
+  const changes = git('status', '--porcelain', '--untracked-files=no')
+  return { name, version, commit, modified: changes === null ? null : changes.trim() !== '' }
+}
