@@ -201,6 +201,6 @@ describe('status', () => {
     )
     expect(status?.open).toBe(open.reduce((sum, r) => sum + r.n, 0))
     const words = await cli('status')
-    expect(words.stdout).toMatch(new RegExp(`^order-to-cash: ${status?.open} open`))
+    expect(words.stdout).toMatch(new RegExp(`^order-to-cash: ${status?.open} open`, 'm'))
   }, 30_000)
 })
