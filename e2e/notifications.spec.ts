@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import AxeBuilder from '@axe-core/playwright'
 import { startHook, startMailbox } from '../pipeline/notify/receivers.testing'
 import { expect, picture, test, words } from './demo'
 
@@ -45,8 +46,10 @@ test('a mail channel, its test, and the mail of an alert whose link leads to the
     await form.getByText(`${channels.owners}:`).click()
     await form.getByRole('checkbox', { name: rule.owner, exact: true }).check()
     await picture(page, 'notifications-form')
+    const { violations } = await new AxeBuilder({ page }).include('main').analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
     await form.getByRole('button', { name: channels.add }).click()
-    const line = page.getByRole('row', { name: /vendas@example\.com/ })
+    const line = page.getByRole('listitem').filter({ hasText: 'vendas@example.com' })
     await expect(line).toContainText(rule.owner)
 
     await line.getByRole('button', { name: channels.test }).click()
@@ -118,7 +121,7 @@ test('a webhook: its secret is shown once and signs; what it refuses is seen and
     await form.getByLabel(channels.url, { exact: true }).fill(hook.url)
     await form.getByRole('button', { name: channels.add }).click()
     const secret = await page.getByLabel(/X-Lazaret-Signature/).inputValue()
-    const line = page.getByRole('row', { name: /Monitor/ }).first()
+    const line = page.getByRole('listitem').filter({ hasText: 'Monitor' })
     const row = page
       .getByRole('table', { name: channels.deliveries.title })
       .getByRole('row', { name: /Monitor/ })

@@ -97,12 +97,13 @@ it('says what is open, per owner, in the language of the channel', async () => {
   expect(text).toContain('Alertes ouvertes\n')
   expect(text).toContain(`${BASE}/rules/t/R?minAge=7`)
   const figures = `1 224 ouvertes · ${ready} prêtes · la plus ancienne 11 jours · hier +34 −10 · aujourd’hui +0 −0`
-  expect(text).toContain(`Vendas: ${figures}`)
+  expect(text).toContain(`Par responsable\n---------------\n\n· Cadastro\n`)
+  expect(text).toContain(`· Vendas\n  ${figures}\n`)
   expect(text).toContain(
     `· Sans client (fr)\n  R · ${figures}\n  Voir les lignes: ${BASE}/rules/t/R\n`,
   )
   expect(text).toContain(
-    'Cadastro: 2 ouvertes · 0 prêtes · la plus ancienne 0 jour · hier +0 −0 · aujourd’hui +2 −0',
+    '· Cadastro\n  2 ouvertes · 0 prêtes · la plus ancienne 0 jour · hier +0 −0 · aujourd’hui +2 −0',
   )
 
   expect(hook.posts).toHaveLength(1)

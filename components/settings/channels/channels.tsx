@@ -2,7 +2,6 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { Head, Table } from '@/components/table'
 import type { ChannelChoices, ChannelLine, Delivery } from '@/lib/queries/channels'
 import { button, ShownOnce } from '../parts'
 import type { SettingsAct } from '../use-verb'
@@ -24,7 +23,6 @@ interface ChannelsProps {
 export function Channels(props: ChannelsProps) {
   const { channels, choices, deliveries, sending, timeZone, act } = props
   const t = useTranslations('channels')
-  const actions = useTranslations('settings')('actions')
   const reader = { locale: useLocale(), timeZone }
   const [editing, setEditing] = useState<number | 'new'>()
   const [secret, setSecret] = useState<{ name: string; value: string }>()
@@ -55,31 +53,18 @@ export function Channels(props: ChannelsProps) {
       {channels.length === 0 ? (
         <p className="max-w-3xl text-muted">{t('none')}</p>
       ) : (
-        <Table caption={t('title')} hidden>
-          <thead>
-            <tr>
-              <Head>{t('name')}</Head>
-              <Head>{t('to')}</Head>
-              <Head>{t('takes')}</Head>
-              <Head>{t('state')}</Head>
-              <Head>
-                <span className="sr-only">{actions}</span>
-              </Head>
-            </tr>
-          </thead>
-          <tbody>
-            {channels.map((channel) => (
-              <Line
-                key={channel.id}
-                channel={channel}
-                reader={reader}
-                act={act}
-                onEdit={() => setEditing(channel.id)}
-                onSecret={setSecret}
-              />
-            ))}
-          </tbody>
-        </Table>
+        <ul className="flex flex-col border-line border-t text-[13px]">
+          {channels.map((channel) => (
+            <Line
+              key={channel.id}
+              channel={channel}
+              reader={reader}
+              act={act}
+              onEdit={() => setEditing(channel.id)}
+              onSecret={setSecret}
+            />
+          ))}
+        </ul>
       )}
       {editing === undefined && (
         <button type="button" className={`${button} self-start`} onClick={() => setEditing('new')}>

@@ -22,7 +22,7 @@ export function Deliveries({ deliveries, more, reader, act }: DeliveriesProps) {
   if (deliveries.length === 0) return <p className="text-muted">{t('none')}</p>
   return (
     <>
-      <Table caption={t('title')}>
+      <Table caption={t('title')} wide>
         <thead>
           <tr>
             <Head>{t('channel')}</Head>

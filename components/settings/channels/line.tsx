@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { useTitles } from '@/components/names'
-import { Cell } from '@/components/table'
 import { formatTime, type Reader } from '@/lib/format'
+import { LOCALE_NAMES, type Locale } from '@/lib/i18n/locales'
 import type { ChannelLine } from '@/lib/queries/channels'
 import { makeToken } from '@/lib/random'
 import { button, ConfirmButton, Failure } from '../parts'
@@ -28,19 +28,21 @@ export function Line({ channel, reader, act, onEdit, onSecret }: LineProps) {
     rotate.send({ channel: id, secret }, () => onSecret({ name, value: secret }))
   }
   return (
-    <tr className={channel.enabled ? '' : 'text-muted'}>
-      <Cell>{name}</Cell>
-      <Cell>
-        <span className="break-all">{to}</span>
-        <div className="text-muted">{kind === 'mail' ? t('kinds.mail') : t(`forms.${form}`)}</div>
-      </Cell>
-      <Cell>
+    <li
+      className={`grid gap-x-5 gap-y-1 border-line border-b py-2 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,5fr)_18rem] ${channel.enabled ? '' : 'text-muted'}`}
+    >
+      <div>
+        <p className="font-semibold">{name}</p>
+        <p className="break-all">{to}</p>
+        <p className="text-muted">{kind === 'mail' ? t('kinds.mail') : t(`forms.${form}`)}</p>
+      </div>
+      <div>
         <Takes channel={channel} />
-      </Cell>
-      <Cell>
+      </div>
+      <div>
         <State channel={channel} reader={reader} />
-      </Cell>
-      <Cell>
+      </div>
+      <div>
         <span className="flex flex-wrap gap-2">
           <button
             type="button"
@@ -75,8 +77,8 @@ export function Line({ channel, reader, act, onEdit, onSecret }: LineProps) {
           />
         </span>
         <Failure>{test.failure ?? remove.failure ?? rotate.failure}</Failure>
-      </Cell>
-    </tr>
+      </div>
+    </li>
   )
 }
 
@@ -85,6 +87,7 @@ function Takes({ channel }: { channel: ChannelLine }) {
   const t = useTranslations('channels')
   const levels = useTranslations('alerts.level')
   const titles = useTitles()
+  const language = LOCALE_NAMES[channel.language as Locale] ?? channel.language
   const hour = `${String(channel.digestHour).padStart(2, '0')}:00`
   const kinds = [
     ...(channel.alerts ? [t('takesAlerts')] : []),
@@ -99,7 +102,7 @@ function Takes({ channel }: { channel: ChannelLine }) {
   return (
     <>
       {kinds.join(', ') || t('takesNothing')}
-      <div className="text-muted">{[...only, channel.language].join(' · ')}</div>
+      <div className="text-muted">{[...only, language].join(' · ')}</div>
     </>
   )
 }

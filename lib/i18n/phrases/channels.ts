@@ -58,8 +58,6 @@ export const channels = {
     fr: 'Secret de {name}, pour X-Lazaret-Signature',
   },
   name: { en: 'Name', 'pt-BR': 'Nome', fr: 'Nom' },
-  to: { en: 'To', 'pt-BR': 'Para', fr: 'À' },
-  takes: { en: 'Takes', 'pt-BR': 'Recebe', fr: 'Reçoit' },
   state: { en: 'State', 'pt-BR': 'Situação', fr: 'État' },
   on: { en: 'on', 'pt-BR': 'ligado', fr: 'actif' },
   off: { en: 'switched off', 'pt-BR': 'desligado', fr: 'désactivé' },
@@ -105,9 +103,9 @@ export const channels = {
   hour: { en: 'Hour ({zone})', 'pt-BR': 'Hora ({zone})', fr: 'Heure ({zone})' },
   enabled: { en: 'Switched on', 'pt-BR': 'Ligado', fr: 'Actif' },
   only: {
-    en: 'Only what concerns',
-    'pt-BR': 'Só o que diz respeito a',
-    fr: 'Seulement ce qui concerne',
+    en: 'Only what concerns:',
+    'pt-BR': 'Só o que diz respeito a:',
+    fr: 'Seulement ce qui concerne :',
   },
   onlyAbout: {
     en: 'Nothing chosen: everything. Alerts about runs belong to no owner and no rule.',
@@ -136,11 +134,6 @@ export const channels = {
       'pt-BR': 'Um endereço que comece com https:// ou http://, sem nome e senha nele.',
       fr: 'Une adresse qui commence par https:// ou http://, sans nom ni mot de passe.',
     },
-    other: {
-      en: 'This is not one of the choices.',
-      'pt-BR': 'Não é uma das opções.',
-      fr: 'Ce n’est pas un des choix.',
-    },
   },
   deliveries: {
     title: { en: 'Last messages', 'pt-BR': 'Últimas mensagens', fr: 'Derniers messages' },
@@ -150,7 +143,7 @@ export const channels = {
       fr: 'Rien n’a encore été envoyé.',
     },
     more: {
-      en: 'And {n} older ones that were sent or tested.',
+      en: 'And {n} older ones.',
       'pt-BR': 'E mais {n} anteriores.',
       fr: 'Et {n} plus anciens.',
     },

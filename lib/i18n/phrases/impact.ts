@@ -38,6 +38,12 @@ export const impact = {
     'pt-BR': '{n, plural, one {# linha retida} other {# linhas retidas}}',
     fr: '{n, plural, one {# ligne retenue} other {# lignes retenues}}',
   },
+  noCurrencyRows: {
+    en: '{n, plural, one {# more row is} other {# more rows are}} withheld whose currency is not known',
+    'pt-BR':
+      '{n, plural, one {Mais # linha retida} other {Mais # linhas retidas}} cuja moeda não se conhece',
+    fr: '{n, plural, one {# autre ligne est retenue} other {# autres lignes sont retenues}} dont la devise est inconnue',
+  },
   complete: { en: 'nothing withheld', 'pt-BR': 'nada retido', fr: 'rien de retenu' },
   byRule: {
     en: 'Withheld from “{figure}”, by rule',
@@ -56,11 +62,17 @@ export const impact = {
     fr: 'Rien en quarantaine ne manque à cet indicateur.',
   },
   unassigned: { en: 'cannot be assigned', 'pt-BR': 'não atribuível', fr: 'non attribuable' },
+  unassignedShort: { en: 'unknown', 'pt-BR': 'sem dado', fr: 'inconnu' },
   by: { en: '{figure}: {table}', 'pt-BR': '{figure}: {table}', fr: '{figure} : {table}' },
   chartNote: {
-    en: 'choose a bar to see its rules',
-    'pt-BR': 'escolha uma barra para ver as regras',
-    fr: 'choisissez une barre pour voir ses règles',
+    en: 'hatched: withheld; choose a bar to see its rules',
+    'pt-BR': 'hachurado: retido; escolha uma barra para ver as regras',
+    fr: 'hachuré : retenu ; choisissez une barre pour voir ses règles',
+  },
+  chartNotePlain: {
+    en: 'what is withheld does not add up here: see the table',
+    'pt-BR': 'o que está retido não se soma aqui: veja a tabela',
+    fr: "ce qui est retenu ne s'additionne pas ici : voir le tableau",
   },
   customers: { en: 'Affected customers', 'pt-BR': 'Clientes afetados', fr: 'Clients touchés' },
   customersNote: {

@@ -87,6 +87,7 @@ export const notify = {
       'pt-BR': 'hoje +{in} −{out}',
       fr: 'aujourd’hui +{in} −{out}',
     },
+    owners: { en: 'By owner', 'pt-BR': 'Por responsável', fr: 'Par responsable' },
     alerts: { en: 'Open alerts', 'pt-BR': 'Alertas abertos', fr: 'Alertes ouvertes' },
     noAlerts: {
       en: 'No alert is open.',

@@ -44,7 +44,7 @@ function inWords(f: Figures, at: string, { t, count }: Words): string {
 const rulePath = (rule: RuleFact) =>
   alertPath({ kind: 'stalled', level: 'warning', detail: {}, ...rule })
 
-/** The digest of a day: alerts first, then each owner's rules, most open rows first. */
+/** The digest of a day: figures per owner, alerts, then each owner's rules, most open rows first. */
 export function renderDigest(digest: DigestPayload, words: Words, base: string) {
   const { t, locale } = words
   const { at, alerts, rules } = digest
@@ -67,7 +67,13 @@ export function renderDigest(digest: DigestPayload, words: Words, base: string) 
     const own = rules.filter((r) => r.owner === owner)
     return { owner, own, figures: together(own) }
   })
+  const byOwner = perOwner.map(({ owner, figures }) => ({
+    level: null,
+    title: owner ?? t('digest.nobody'),
+    detail: inWords(figures, at, words),
+  }))
   const sections: Section[] = [
+    ...(byOwner.length > 0 ? [{ heading: t('digest.owners'), items: byOwner }] : []),
     ...(alerts.length > 0
       ? [
           {
@@ -76,8 +82,8 @@ export function renderDigest(digest: DigestPayload, words: Words, base: string) 
           },
         ]
       : []),
-    ...perOwner.map(({ owner, own, figures }) => ({
-      heading: `${owner ?? t('digest.nobody')}: ${inWords(figures, at, words)}`,
+    ...perOwner.map(({ owner, own }) => ({
+      heading: owner ?? t('digest.nobody'),
       items: own.map(item),
     })),
   ]
