@@ -2,7 +2,8 @@
 
 import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
-import { authServer } from '@/lib/auth/server'
+import type { SignInState } from '@/components/sign-in-form'
+import { authServer, signInBy } from '@/lib/auth/server'
 import { DOMAIN_COOKIE } from '@/lib/domain'
 import { LOCALE_COOKIE, LOCALES } from '@/lib/i18n/locales'
 import { THEME_COOKIE, THEMES } from '@/lib/theme'
@@ -28,6 +29,11 @@ export async function chooseDomain(form: FormData): Promise<void> {
   const jar = await cookies()
   if (domain === '') jar.delete(DOMAIN_COOKIE)
   else jar.set(DOMAIN_COOKIE, domain, kept)
+  // The screen stays; what its address said of the domain before gives way to the choice.
+  const here = new URL((await headers()).get('x-lazaret-path') ?? '/', 'http://here')
+  if (!here.searchParams.has('domain')) return
+  for (const name of ['domain', 'dataset', 'rule']) here.searchParams.delete(name)
+  redirect(`${here.pathname}${here.search}`)
 }
 
 /** Ends the session. */
@@ -38,19 +44,11 @@ export async function signOut(): Promise<void> {
 }
 
 /** Signs in and leads to where the reader wanted to go. @returns what was wrong. */
-export async function signIn(_: { wrong: boolean }, form: FormData): Promise<{ wrong: boolean }> {
-  const auth = await authServer()
+export async function signIn(_: SignInState, form: FormData): Promise<SignInState> {
   const text = (name: string) => String(form.get(name) ?? '')
-  try {
-    await auth.api.signInEmail({
-      body: { email: text('email'), password: text('password') },
-      headers: await headers(),
-    })
-  } catch (error) {
-    const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
-    if (status >= 500) throw error
-    return { wrong: true }
-  }
+  const status = await signInBy(text('email'), text('password'))
+  if (status === 429) return { wrong: 'often' }
+  if (status >= 400) return { wrong: 'words' }
   const to = text('to')
   // Only ways within the app: "//elsewhere" and "https://elsewhere" are not.
   redirect(/^\/(?![/\\])/.test(to) ? to : '/')

@@ -3,7 +3,12 @@
 import { useTranslations } from 'next-intl'
 import { useActionState } from 'react'
 
-type SignIn = (state: { wrong: boolean }, form: FormData) => Promise<{ wrong: boolean }>
+/** What was wrong: the words typed, or that too many were tried. */
+export interface SignInState {
+  wrong?: 'words' | 'often'
+}
+
+type SignIn = (state: SignInState, form: FormData) => Promise<SignInState>
 
 interface SignInFormProps {
   signIn: SignIn
@@ -17,7 +22,7 @@ const field = 'h-9 rounded-sm border border-line bg-page px-2'
 
 export function SignInForm({ signIn, to, account }: SignInFormProps) {
   const t = useTranslations('shell')
-  const [state, action, pending] = useActionState(signIn, { wrong: false })
+  const [state, action, pending] = useActionState(signIn, {})
   return (
     <form action={action} className="flex flex-col gap-3">
       <input type="hidden" name="to" value={to} />
@@ -46,7 +51,7 @@ export function SignInForm({ signIn, to, account }: SignInFormProps) {
       )}
       {state.wrong && (
         <p role="alert" className="text-critical">
-          {t('wrongSignIn')}
+          {t(state.wrong === 'often' ? 'tooManyTries' : 'wrongSignIn')}
         </p>
       )}
       <button

@@ -1,50 +1,58 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { alertSentence } from '@/lib/alerts/sentence'
+import { type AlertGroup, groupAnchor, groupSentence } from '@/lib/alerts/groups'
 import type { Alert } from '@/lib/queries/alerts'
 import { DomainName } from '../names'
 
 interface AlertStripProps {
-  /** The worst ones. */
-  alerts: Alert[]
-  /** How many are open in all. */
-  open: number
+  /** Open alerts by kind, the worst first. */
+  groups: AlertGroup<Alert>[]
   /** Rule code → what it means. */
   texts: Record<string, string>
 }
 
-/** The worst alerts in a line each, with the way to what is behind them and to the others. */
-export function AlertStrip({ alerts, open, texts }: AlertStripProps) {
+/** Of each kind so many are named; the line says how many there are. */
+const NAMED = 2
+
+/** A line per kind of alert: how many, the first ones with the way to their rows, and to all. */
+export function AlertStrip({ groups, texts }: AlertStripProps) {
   const t = useTranslations('alerts')
   return (
     <section aria-label={t('title')} className="border-line border-y py-2 text-[13px]">
-      <ul>
-        {alerts.map((alert) => (
-          <li key={alert.id} className="truncate">
-            <span className={alert.level === 'critical' ? 'text-critical' : 'text-warning'}>
-              <span aria-hidden="true">{alert.level === 'critical' ? '■' : '▲'} </span>
-              <span className="sr-only">{t(`level.${alert.level}`)}: </span>
+      <ul className="flex flex-col gap-1">
+        {groups.map(({ kind, level, alerts }) => (
+          <li key={`${level} ${kind}`} className="flex flex-wrap gap-x-3">
+            <span className={level === 'critical' ? 'text-critical' : 'text-warning'}>
+              <span aria-hidden="true">{level === 'critical' ? '■' : '▲'} </span>
+              <span className="sr-only">{t(`level.${level}`)}: </span>
+              {groupSentence(t, alerts[0], alerts.length)}
             </span>
-            {alert.rule && alert.dataset ? (
-              <Link
-                className="font-medium underline-offset-2 hover:underline"
-                href={`/rules/${alert.dataset}/${alert.rule}`}
-              >
-                {texts[alert.rule] ?? alert.rule}
+            {alerts.slice(0, NAMED).map((alert) => (
+              <span key={alert.id} className="min-w-0 max-w-full truncate">
+                <Subject alert={alert} texts={texts} />
+              </span>
+            ))}
+            {alerts.length > NAMED && (
+              <Link href={`/alerts#${groupAnchor({ level, kind })}`} className="underline">
+                {t('more', { n: alerts.length - NAMED })}
               </Link>
-            ) : (
-              <DomainName name={alert.domain} />
             )}
-            {': '}
-            {alertSentence(t, alert)}
           </li>
         ))}
       </ul>
-      {open > alerts.length && (
-        <Link href="/alerts" className="underline">
-          {t('all', { n: open })}
-        </Link>
-      )}
     </section>
+  )
+}
+
+/** What an alert is about, with the way there. */
+function Subject({ alert, texts }: { alert: Alert; texts: Record<string, string> }) {
+  const { rule, dataset, domain } = alert
+  return (
+    <Link
+      className="font-medium underline-offset-2 hover:underline"
+      href={rule && dataset ? `/rules/${dataset}/${rule}` : '/runs'}
+    >
+      {rule ? (texts[rule] ?? rule) : <DomainName name={domain} />}
+    </Link>
   )
 }

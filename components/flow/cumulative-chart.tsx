@@ -1,5 +1,6 @@
 'use client'
 
+import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import {
   CartesianGrid,
@@ -18,7 +19,17 @@ import type { CumulativePoint } from './points'
 export default function CumulativeChart({ points }: { points: CumulativePoint[] }) {
   const t = useTranslations('flow')
   const { axis, exact } = useNumbers()
+  const router = useRouter()
   const dots = points.length <= 16
+  // The dot under the pointer leads to the rows of its period.
+  const lead = (side: 'inHref' | 'outHref') => ({
+    r: 5,
+    cursor: 'pointer',
+    onClick: (_: unknown, dot: unknown) => {
+      const point = points[(dot as { index?: number }).index ?? -1]
+      if (point) router.push(point[side])
+    },
+  })
   return (
     <ResponsiveContainer width="100%" height={HEIGHT}>
       <LineChart data={points} margin={MARGIN} accessibilityLayer title={t('cumulative')}>
@@ -33,6 +44,7 @@ export default function CumulativeChart({ points }: { points: CumulativePoint[] 
           stroke="var(--in)"
           strokeWidth={2}
           dot={dots ? { r: 3, fill: 'var(--in)' } : false}
+          activeDot={lead('inHref')}
           isAnimationActive={false}
         />
         <Line
@@ -44,6 +56,7 @@ export default function CumulativeChart({ points }: { points: CumulativePoint[] 
           dot={
             dots ? { r: 3, fill: 'var(--page)', stroke: 'var(--out)', strokeDasharray: '0' } : false
           }
+          activeDot={lead('outHref')}
           isAnimationActive={false}
         />
       </LineChart>

@@ -14,6 +14,11 @@ export interface CumulativePoint {
   label: string
   arrived: number
   left: number
+  /** Of the period alone, and where its rows are. */
+  in: number
+  out: number
+  inHref: string
+  outHref: string
 }
 
 export interface AgePoint {

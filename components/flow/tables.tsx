@@ -93,15 +93,23 @@ export function CumulativeTable({ points, count }: { points: CumulativePoint[]; 
       <thead>
         <tr>
           <Head>{t('period')}</Head>
+          <Head right>+ {terms('in')}</Head>
+          <Head right>− {terms('out')}</Head>
           <Head right>{t('cumulativeIn')}</Head>
           <Head right>{t('cumulativeOut')}</Head>
           <Head right>{terms('stock')}</Head>
         </tr>
       </thead>
       <tbody>
-        {points.toReversed().map(({ label, arrived, left }) => (
+        {points.toReversed().map(({ label, arrived, left, ...period }) => (
           <tr key={label}>
             <Cell>{label}</Cell>
+            <Cell right>
+              <To href={period.inHref} n={period.in} count={count} />
+            </Cell>
+            <Cell right>
+              <To href={period.outHref} n={period.out} count={count} />
+            </Cell>
             <Cell right>{count(arrived)}</Cell>
             <Cell right>{count(left)}</Cell>
             <Cell right>{count(arrived - left)}</Cell>

@@ -93,7 +93,11 @@ export function Customers({ page, view, figure, currency, reader }: CustomersPro
                       <span className="text-muted">{t('notInSilver')}</span>
                     ))}
                 </Cell>
-                <Cell right>{formatMoney(customer.money, currency || null, reader)}</Cell>
+                <Cell right>
+                  {customer.rows === 0
+                    ? '–'
+                    : formatMoney(customer.money, currency || null, reader)}
+                </Cell>
                 <Cell right>{formatCount(customer.rows, reader)}</Cell>
                 <Cell right>
                   {customer.share === null ? '–' : formatShare(customer.share, reader)}

@@ -1,5 +1,5 @@
 import { formatCount, formatMoney, formatMoneyShort, formatShare, type Reader } from '@/lib/format'
-import type { FigureMeta, SetCoverage } from '@/lib/queries/impact'
+import type { FigureMeta, GroupMeta, SetCoverage } from '@/lib/queries/impact'
 
 /** A value of Gold as the reader writes it; "–" where there is none. */
 export function figureText(
@@ -54,12 +54,17 @@ export function shareText(
 /** Values of a group in the reader's words. */
 export function groupText(
   group: readonly (string | null)[],
-  metas: readonly { labels: Record<string, Record<string, string>> }[],
+  metas: readonly GroupMeta[],
   unassigned: string,
   locale: string,
 ): string {
   if (group.every((value) => value === null)) return unassigned
+  // A year and a month stand as 2026-03.
+  const numbers = group.length > 1 && metas.every((meta) => meta.order === 'number')
   return group
-    .map((value, i) => (value === null ? '?' : (metas[i]?.labels[value]?.[locale] ?? value)))
-    .join(' · ')
+    .map((value, i) => {
+      if (value === null) return '?'
+      return metas[i]?.labels[value]?.[locale] ?? (numbers ? value.padStart(2, '0') : value)
+    })
+    .join(numbers ? '-' : ' · ')
 }

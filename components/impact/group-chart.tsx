@@ -13,11 +13,20 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { AXIS, HEIGHT, inInk, LEGEND, MARGIN, TOOLTIP, useNumbers } from '../flow/chart-parts'
-import type { ImpactPoint } from './points'
+import { AXIS, inInk, LEGEND, MARGIN, TOOLTIP, useNumbers } from '../flow/chart-parts'
+import { heightOf, type ImpactPoint } from './points'
 
-/** What is in the figure, and on top of it, hatched, what quarantine withholds. */
-export default function GroupChart({ points, title }: { points: ImpactPoint[]; title: string }) {
+export interface GroupChartProps {
+  points: ImpactPoint[]
+  title: string
+  /** What is withheld stands on top of what is there; shares and days do not add up. */
+  stacked: boolean
+  /** Names need room: the bars lie, one under the other. */
+  lying: boolean
+}
+
+/** What is in the figure and, hatched, what quarantine withholds from it; a bar leads to its rules. */
+export default function GroupChart({ points, title, stacked, lying }: GroupChartProps) {
   const t = useTranslations('impact')
   const router = useRouter()
   const { axis } = useNumbers()
@@ -31,28 +40,42 @@ export default function GroupChart({ points, title }: { points: ImpactPoint[]; t
     item.dataKey === 'withheld' ? item.payload?.withheldText : item.payload?.insideText,
     String(name),
   ]
+  const number = { type: 'number', ...AXIS, tickFormatter: axis } as const
+  const names = { type: 'category', dataKey: 'label', ...AXIS } as const
   return (
-    <ResponsiveContainer width="100%" height={HEIGHT}>
-      <BarChart data={points} margin={MARGIN} accessibilityLayer title={title}>
+    <ResponsiveContainer width="100%" height={heightOf(points, lying)}>
+      <BarChart
+        data={points}
+        margin={MARGIN}
+        layout={lying ? 'vertical' : 'horizontal'}
+        accessibilityLayer
+        title={title}
+      >
         <defs>
           <pattern id={hatch} width={6} height={6} patternUnits="userSpaceOnUse">
             <rect width={6} height={6} fill="var(--page)" />
             <path d="M0 6L6 0M-1 1L1 -1M5 7L7 5" stroke="var(--critical)" strokeWidth={1.5} />
           </pattern>
         </defs>
-        <CartesianGrid stroke="var(--line)" vertical={false} />
-        <XAxis dataKey="label" {...AXIS} minTickGap={4} />
-        <YAxis width="auto" {...AXIS} tickFormatter={axis} />
+        <CartesianGrid stroke="var(--line)" vertical={lying} horizontal={!lying} />
+        {lying ? <XAxis {...number} /> : <XAxis {...names} minTickGap={4} />}
+        {lying ? (
+          <YAxis {...names} width="auto" interval={0} />
+        ) : (
+          <YAxis {...number} width="auto" />
+        )}
         <Tooltip {...TOOLTIP} formatter={exact as never} />
-        <Legend {...LEGEND} formatter={inInk} />
+        {stacked && <Legend {...LEGEND} itemSorter={null} formatter={inInk} />}
         <Bar {...bar} dataKey="inside" name={t('inFigure')} fill="var(--muted)" />
-        <Bar
-          {...bar}
-          dataKey="withheld"
-          name={t('withheld')}
-          fill={`url(#${hatch})`}
-          stroke="var(--critical)"
-        />
+        {stacked && (
+          <Bar
+            {...bar}
+            dataKey="withheld"
+            name={t('withheld')}
+            fill={`url(#${hatch})`}
+            stroke="var(--critical)"
+          />
+        )}
       </BarChart>
     </ResponsiveContainer>
   )

@@ -1,10 +1,16 @@
 'use client'
 
 import dynamic from 'next/dynamic'
-import { HEIGHT } from '../flow/chart-parts'
+import type { GroupChartProps } from './group-chart'
+import { heightOf } from './points'
 
-export const LazyGroupChart = dynamic(() => import('./group-chart'), {
-  ssr: false,
-  // As high as what replaces it, so that nothing jumps.
-  loading: () => <div style={{ height: HEIGHT }} className="bg-panel" />,
-})
+const Loaded = dynamic(() => import('./group-chart'), { ssr: false })
+
+/** The chart, loaded when the page is there; the frame is as high from the beginning. */
+export function LazyGroupChart(props: GroupChartProps) {
+  return (
+    <div style={{ minHeight: heightOf(props.points, props.lying) }}>
+      <Loaded {...props} />
+    </div>
+  )
+}

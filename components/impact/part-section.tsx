@@ -23,27 +23,37 @@ export function PartSection({ table, figure, rows, hrefOf, reader }: PartProps) 
     table: table.groups.map((g) => g.title[reader.locale] ?? g.column).join(', '),
   })
   const set = figure.rests[0] ?? ''
+  // Days and shares do not add up with what is missing: only rows and money are stacked.
+  const stacked = figure.total !== null
   const points = rows.map((row): ImpactPoint => {
     const coverage = row.coverage[set]
-    const of = row.currency ?? ''
-    // Days and shares do not add up with what is missing: only rows and money are stacked.
-    const stacked = figure.kind === 'money' && figure.rests.length === 1 && figure.total !== null
-    const held = stacked ? (coverage?.withheldMoney[of] ?? '0') : null
     const rowsHeld = coverage?.withheldRows ?? 0
+    const held = coverage?.withheldMoney[row.currency ?? ''] ?? '0'
+    const missing = t('missing', { n: rowsHeld })
     return {
-      label: groupText(row.group, table.groups, t('unassigned'), reader.locale),
+      label: groupText(row.group, table.groups, t('unassignedShort'), reader.locale),
       inside: Number(row.figures[figure.column] ?? 0),
-      withheld: stacked ? Number(held) : figure.total === 'rows' ? rowsHeld : 0,
+      withheld: figure.total === 'amount' ? Number(held) : rowsHeld,
       insideText: figureText(row.figures[figure.column], figure.kind, row.currency, reader),
-      withheldText: `${stacked ? `${figureText(held, 'money', row.currency, reader)} · ` : ''}${t('missing', { n: rowsHeld })}`,
+      withheldText:
+        figure.total === 'amount'
+          ? `${figureText(held, 'money', row.currency, reader)} · ${missing}`
+          : missing,
       href: hrefOf(row.group),
     }
   })
   return (
     <ChartSection
       title={title}
-      note={t('chartNote')}
-      chart={<LazyGroupChart points={points} title={title} />}
+      note={t(stacked ? 'chartNote' : 'chartNotePlain')}
+      chart={
+        <LazyGroupChart
+          points={points}
+          title={title}
+          stacked={stacked}
+          lying={table.groups.length === 1 && table.groups[0]?.order === null}
+        />
+      }
       table={
         <GroupTable table={table} figure={figure} rows={rows} hrefOf={hrefOf} reader={reader} />
       }

@@ -91,6 +91,7 @@ export function Rules({ title, table, row, sets, texts, part, reader }: RulesPro
                   </Cell>
                   <Cell right>{all > 0 ? formatShare(held.rows / all, reader) : '–'}</Cell>
                   <Cell right>
+                    {Object.keys(held.money).length === 0 && '–'}
                     {Object.entries(held.money).map(([of, sum]) => (
                       <div key={of}>{formatMoney(sum, of || null, reader)}</div>
                     ))}

@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
-import { LOCALE_NAMES, LOCALES, type Locale } from '@/lib/i18n/locales'
-import { THEMES, type Theme } from '@/lib/theme'
+import { Preferences } from '@/components/preferences'
+import type { Locale } from '@/lib/i18n/locales'
+import type { Theme } from '@/lib/theme'
 
 /** Server actions of the frame. */
 export interface ShellActions {
@@ -17,6 +18,12 @@ interface AccountMenuProps {
 }
 
 const choice = 'rounded-sm px-2 py-1 text-left hover:bg-panel aria-pressed:font-semibold'
+const looks = {
+  form: 'flex flex-col',
+  label: 'px-2 text-[13px] text-muted',
+  choices: 'flex flex-col',
+  choice,
+}
 
 /** Language, colours, sign out; works without a script too. */
 export function AccountMenu({ actions, actor, locale, theme }: AccountMenuProps) {
@@ -35,37 +42,13 @@ export function AccountMenu({ actions, actor, locale, theme }: AccountMenuProps)
         </span>
       </summary>
       <div className="absolute right-0 z-40 mt-1 flex w-60 flex-col gap-3 border border-line bg-page p-3 shadow-lg">
-        <form action={actions.chooseLanguage} className="flex flex-col">
-          <span className="px-2 text-[13px] text-muted">{t('language')}</span>
-          {LOCALES.map((l) => (
-            <button
-              type="submit"
-              key={l}
-              name="locale"
-              value={l}
-              aria-pressed={l === locale}
-              lang={l}
-              className={choice}
-            >
-              {LOCALE_NAMES[l]}
-            </button>
-          ))}
-        </form>
-        <form action={actions.chooseTheme} className="flex flex-col">
-          <span className="px-2 text-[13px] text-muted">{t('theme')}</span>
-          {THEMES.map((name) => (
-            <button
-              type="submit"
-              key={name}
-              name="theme"
-              value={name}
-              aria-pressed={name === theme}
-              className={choice}
-            >
-              {t(name)}
-            </button>
-          ))}
-        </form>
+        <Preferences
+          locale={locale}
+          theme={theme}
+          chooseLanguage={actions.chooseLanguage}
+          chooseTheme={actions.chooseTheme}
+          looks={looks}
+        />
         <form action={actions.signOut}>
           <button type="submit" className={`${choice} w-full`}>
             {t('signOut')}

@@ -23,7 +23,8 @@ export function DomainSwitch({ domains, chosen, chooseDomain }: DomainSwitchProp
     )
   }
   return (
-    <details data-menu className="relative">
+    // The key: what was chosen closes the menu.
+    <details key={chosen ?? ''} data-menu className="relative">
       <summary className="cursor-pointer list-none rounded-sm px-2 py-1 hover:bg-panel">
         <span className="sr-only">{t('domain')}: </span>
         {chosen ? <DomainName name={chosen} /> : t('allDomains')} ▾

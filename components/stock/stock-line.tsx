@@ -1,13 +1,15 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { Age } from '@/components/age'
-import { DatasetName } from '@/components/names'
+import { DatasetName, DomainName } from '@/components/names'
 import { formatCount, formatMoney, type Reader } from '@/lib/format'
 import type { StockLine } from '@/lib/queries/stock'
 import { AgeBars } from './age-bars'
 
 interface LineProps {
   line: StockLine
+  /** Say the domain too. */
+  domain: boolean
   at: string
   reader: Reader
   replayForbidden?: string
@@ -17,7 +19,7 @@ const cell = 'border-line border-b px-2 py-1 align-top'
 const number = `${cell} whitespace-nowrap text-right`
 
 /** One rule of the stock table: the sentence first, the code below it. */
-export function Line({ line, at, reader, replayForbidden }: LineProps) {
+export function Line({ line, domain, at, reader, replayForbidden }: LineProps) {
   const t = useTranslations('stock')
   const [a, b, c, d] = line.ages
   const count = (n: number) => formatCount(n, reader)
@@ -33,13 +35,22 @@ export function Line({ line, at, reader, replayForbidden }: LineProps) {
         </Link>
         <div className="text-muted">
           {line.rule} · <DatasetName name={line.dataset} />
+          {domain && (
+            <>
+              {' · '}
+              <DomainName name={line.domain} />
+            </>
+          )}
           {line.waiting > 0 && ` · ${t('waitBehind', { n: line.waiting })}`}
         </div>
       </td>
       <td className={number}>{count(line.rows)}</td>
       <td className={number}>
         {Object.entries(line.money).map(([currency, amount]) => (
-          <div key={currency}>{formatMoney(amount, currency || null, reader)}</div>
+          <div key={currency}>
+            {formatMoney(amount, currency || null, reader)}
+            {currency === '' && <span className="text-muted"> {t('unknownCurrency')}</span>}
+          </div>
         ))}
       </td>
       <td className={cell}>

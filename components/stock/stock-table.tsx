@@ -10,10 +10,10 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { useLocale, useTranslations } from 'next-intl'
-import { parseAsString, useQueryStates } from 'nuqs'
+import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { useMemo } from 'react'
 import { DomainName, useTitles } from '@/components/names'
-import type { Reader } from '@/lib/format'
+import { formatCount, type Reader } from '@/lib/format'
 import type { StockLine } from '@/lib/queries/stock'
 import { Line } from './stock-line'
 
@@ -39,6 +39,8 @@ const columns = column.columns([
 ])
 const COLUMN_COUNT = 10
 
+const sum = (lines: StockLine[]) => lines.reduce((n, { rows }) => n + rows, 0)
+
 interface StockTableProps {
   lines: StockLine[]
   /** When the figures were taken, ISO 8601. */
@@ -57,6 +59,7 @@ export function StockTable({ lines, at, timeZone, replayForbidden }: StockTableP
   const [view, setView] = useQueryStates({
     sort: parseAsString.withDefault('-rows'),
     filter: parseAsString.withDefault(''),
+    group: parseAsStringLiteral(['domain', 'none']).withDefault('domain'),
   })
   const sorting: SortingState = useMemo(
     () => [{ id: view.sort.replace(/^-/, ''), desc: view.sort.startsWith('-') }],
@@ -67,14 +70,27 @@ export function StockTable({ lines, at, timeZone, replayForbidden }: StockTableP
     return wanted === ''
       ? lines
       : lines.filter((l) =>
-          [l.rule, l.dataset, titles.datasets[l.dataset], l.owner, l.means?.[reader.locale]].some(
-            (text) => text?.toLowerCase().includes(wanted),
-          ),
+          [
+            l.rule,
+            l.dataset,
+            titles.datasets[l.dataset],
+            titles.domains[l.domain],
+            l.owner,
+            l.means?.[reader.locale],
+          ].some((text) => text?.toLowerCase().includes(wanted)),
         )
   }, [lines, view.filter, reader.locale, titles])
   const table = useTable({ features, columns, data: shown, state: { sorting } })
   const rows = table.getRowModel().rows.map((row) => row.original)
-  const domains = [...new Set(rows.map((line) => line.domain))].sort()
+  const title = (domain: string) => titles.domains[domain] ?? domain
+  const domains = [...new Set(rows.map((line) => line.domain))].sort((a, b) =>
+    title(a).localeCompare(title(b), reader.locale),
+  )
+  const several = new Set(lines.map((line) => line.domain)).size > 1
+  const groups: [string | null, StockLine[]][] =
+    several && view.group === 'domain'
+      ? domains.map((domain) => [domain, rows.filter((line) => line.domain === domain)])
+      : [[null, rows]]
   const sortBy = (id: string) => setView({ sort: view.sort === `-${id}` ? id : `-${id}` })
   const head = (id: string, label: string, right = false) => (
     <th
@@ -96,14 +112,26 @@ export function StockTable({ lines, at, timeZone, replayForbidden }: StockTableP
   )
   return (
     <div className="flex flex-col gap-2">
-      <input
-        type="search"
-        value={view.filter}
-        onChange={(event) => setView({ filter: event.target.value || null })}
-        placeholder={t('filter')}
-        aria-label={t('filter')}
-        className="h-8 w-64 max-w-full rounded-sm border border-line bg-page px-2"
-      />
+      <div className="flex flex-wrap items-center gap-3">
+        <input
+          type="search"
+          value={view.filter}
+          onChange={(event) => setView({ filter: event.target.value || null })}
+          placeholder={t('filter')}
+          aria-label={t('filter')}
+          className="h-8 w-64 max-w-full rounded-sm border border-line bg-page px-2"
+        />
+        {several && (
+          <label className="flex items-center gap-1.5">
+            <input
+              type="checkbox"
+              checked={view.group === 'domain'}
+              onChange={(event) => setView({ group: event.target.checked ? null : 'none' })}
+            />
+            {t('group')}
+          </label>
+        )}
+      </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section aria-label={t('caption')} className="relative overflow-x-auto" tabIndex={0}>
         <table className="w-full min-w-4xl border-collapse text-[13px]">
@@ -129,30 +157,36 @@ export function StockTable({ lines, at, timeZone, replayForbidden }: StockTableP
               </th>
             </tr>
           </thead>
-          {domains.map((domain) => (
-            <tbody key={domain}>
-              {domains.length > 1 && (
+          {groups.map(([domain, inGroup]) => (
+            <tbody key={domain ?? ''}>
+              {domain !== null && (
                 <tr>
                   <th
                     scope="rowgroup"
                     colSpan={COLUMN_COUNT}
                     className="border-line border-b bg-panel px-2 py-1.5 text-left font-semibold"
                   >
-                    <DomainName name={domain} />
+                    <DomainName name={domain} />{' '}
+                    <span className="font-normal text-muted">
+                      {t('groupSum', {
+                        rules: inGroup.length,
+                        rows: formatCount(sum(inGroup), reader),
+                      })}
+                    </span>
                   </th>
                 </tr>
               )}
-              {rows
-                .filter((line) => line.domain === domain)
-                .map((line) => (
-                  <Line
-                    key={`${line.dataset} ${line.rule}`}
-                    line={line}
-                    at={at}
-                    reader={reader}
-                    replayForbidden={replayForbidden}
-                  />
-                ))}
+              {inGroup.map((line) => (
+                <Line
+                  key={`${line.dataset} ${line.rule}`}
+                  line={line}
+                  // Where the groups do not say it.
+                  domain={several && domain === null}
+                  at={at}
+                  reader={reader}
+                  replayForbidden={replayForbidden}
+                />
+              ))}
             </tbody>
           ))}
         </table>

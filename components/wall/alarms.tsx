@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { alertSentence } from '@/lib/alerts/sentence'
+import { groupSentence } from '@/lib/alerts/groups'
 import type { AlertCounts } from '@/lib/queries/alerts'
 import type { WallAlarm } from '@/lib/queries/wall'
 import css from './board.module.css'
@@ -34,10 +34,7 @@ export function Alarms({ alarms, counts, means }: AlarmsProps) {
           <li key={`${alarm.level} ${alarm.kind}`}>
             <span>{alarm.level === 'critical' ? '■' : '▲'}</span>
             <span>
-              <span>
-                {alarm.n > 1 && `${alarm.n} × `}
-                {alertSentence(sentences, alarm)}
-              </span>
+              <span>{groupSentence(sentences, alarm, alarm.n)}</span>
               <small className={css.twoLines}>
                 {alarm.rule ? means({ rule: alarm.rule, means: alarm.means }) : alarm.domain}
               </small>

@@ -6,9 +6,10 @@ import { connectClient } from '@/lib/db/client'
 import { type Database, databaseOf } from '@/lib/db/database'
 import { readCauses } from '@/lib/queries/causes'
 import { readFlow } from '@/lib/queries/flow'
-import { readRow } from '@/lib/queries/row'
+import { readRow, searchMoney, searchRows } from '@/lib/queries/row'
 import { countRows, readRows } from '@/lib/queries/rows'
 import { readStock } from '@/lib/queries/stock'
+import { readWall } from '@/lib/queries/wall'
 import { openBenchServer } from '@/pipeline/bench/server'
 import { Db } from '@/pipeline/judge/db'
 import { fillQuarantine, OPEN_ROWS } from './fill'
@@ -74,11 +75,33 @@ const READS: Read[] = [
     bare: 'SELECT * FROM quality.quarantine_event WHERE quarantine_id = 998',
   },
   {
+    name: 'search: customer',
+    read: (db, i) => search(db, String(1000 + i)),
+    bare: `SELECT * FROM quality.quarantine WHERE customer = '0000001000' AND statut <> 'SOLDEE'`,
+  },
+  {
+    name: 'search: part of a key',
+    read: (db, i) => search(db, `0${123400 + i} / 0000`),
+    bare: `SELECT * FROM quality.quarantine WHERE statut <> 'SOLDEE' AND key_text ILIKE '%0123400 / 0000%'`,
+  },
+  {
+    name: 'wall',
+    read: (db) => readWall(db),
+    bare: 'SELECT dataset, rule, currency, sum(rows), sum(amount) FROM quality.stock GROUP BY 1, 2, 3',
+  },
+  {
     name: 'flow',
     read: (db) => readFlow(db, { domain, from: day(56), to: day(0), grain: 'day', by: 'domain' }),
     bare: 'SELECT day, sum(in_rows), sum(out_rows) FROM quality.flow_daily GROUP BY 1',
   },
 ]
+
+/** As the search page asks: what is found, and its money. */
+const search = (db: Database, text: string) =>
+  db.snapshot(async (tx) => [
+    await searchRows(tx, text, undefined, 201),
+    await searchMoney(tx, text, undefined),
+  ])
 
 /** A place in the middle of a sorted rule, as a page would name it. */
 const place = (daysBack: number): string =>

@@ -28,12 +28,13 @@ export interface AlertQuery {
   rule?: string
   /** Also those that closed in the last so many days before `at`. */
   closedDays?: number
+  /** All of them where nothing is said: at most some per rule. */
   limit?: number
 }
 
 /** Alerts open at `at`: critical first, unacknowledged first, then the oldest; closed ones last. */
 export function readAlerts(db: Reader, query: AlertQuery, at: Date): Promise<Alert[]> {
-  const { domain = null, dataset = null, rule = null, closedDays = 0, limit = 500 } = query
+  const { domain = null, dataset = null, rule = null, closedDays = 0, limit = null } = query
   return db.rows<Alert>(
     `SELECT id, kind, domain, dataset, rule, subject, level, ${isoSql('opened_at')} AS "openedAt",
       ${isoSql('escalated_at')} AS "escalatedAt", ${isoSql('acknowledged_at')} AS "acknowledgedAt",

@@ -1,5 +1,5 @@
 /** The flow screen in one snapshot. */
-import type { Database } from '../db/database'
+import type { Database, Reader } from '../db/database'
 import { plusDays } from '../flow-view'
 import { type ExitTime, readExitTimes, readToday } from './exit-times'
 import { type FlowLine, type FlowQuery, type Rates, ratesOf, readFlow, totalOf } from './flow'
@@ -28,6 +28,15 @@ export interface FlowScreen {
   lastRun: RunLine | undefined
 }
 
+/** The domain in which most is stuck: where nobody asked for one. */
+async function fullest(db: Reader): Promise<string | undefined> {
+  const [row] = await db.rows<{ domain: string }>(
+    `SELECT d.domain FROM quality.stock s JOIN quality.dataset_state d ON d.dataset = s.dataset
+    GROUP BY 1 ORDER BY sum(s.rows) DESC, 1 LIMIT 1`,
+  )
+  return row?.domain
+}
+
 /** @throws the driver's error when the database is away: to be shown as such. */
 export function readFlowScreen(
   db: Database,
@@ -40,7 +49,8 @@ export function readFlowScreen(
     const { timeZone, day } = await readToday(tx, at)
     const options = await readRuleOptions(tx, locale)
     const domains = [...new Set(options.map((o) => o.domain))]
-    const domain = domains.find((name) => name === asked.domain) ?? domains[0] ?? ''
+    const domain =
+      domains.find((name) => name === asked.domain) ?? (await fullest(tx)) ?? domains[0] ?? ''
     const query: FlowQuery = {
       domain,
       ...(asked.dataset ? { dataset: asked.dataset } : {}),

@@ -1,4 +1,5 @@
 /** The wall: the figures of the stock screen and the health of the loop, in one snapshot. */
+import { groupAlerts } from '../alerts/groups'
 import type { Database, Reader } from '../db/database'
 import { wholeDays } from '../format'
 import { type Alert, type AlertCounts, countAlerts, readAlerts } from './alerts'
@@ -99,34 +100,15 @@ export function worstOf(lines: StockLine[], at: Date): WallRule[] {
     .slice(0, WORST)
 }
 
-/** What ails the loop itself comes before what ails the rows. */
-const URGENT = [
-  'ledger_broken',
-  'run_failed',
-  'run_refused',
-  'run_missing',
-  'claim_refuted',
-  'stalled',
-  'surge',
-  'age',
-] as const satisfies Alert['kind'][]
-
-/** Alerts of one kind and level as one line: ten rules over their limits are one thing to read. */
+/** Alerts by kind and level, the worst first. */
 export function alarmsOf(alerts: Alert[], lines: StockLine[]): WallAlarm[] {
-  const groups = new Map<string, WallAlarm>()
-  for (const { kind, level, detail, domain, dataset, rule } of alerts) {
-    const known = groups.get(`${level} ${kind}`)
-    if (known) known.n += 1
-    else {
-      const means = lines.find((l) => l.dataset === dataset && l.rule === rule)?.means ?? null
-      groups.set(`${level} ${kind}`, { kind, level, detail, n: 1, domain, rule, means })
-    }
-  }
-  return [...groups.values()]
-    .sort(
-      (a, b) => rank(b.level) - rank(a.level) || URGENT.indexOf(a.kind) - URGENT.indexOf(b.kind),
-    )
+  return groupAlerts(alerts)
     .slice(0, ALARMS)
+    .map(({ kind, level, alerts: [first, ...others] }) => {
+      const { detail, domain, dataset, rule } = first
+      const means = lines.find((l) => l.dataset === dataset && l.rule === rule)?.means ?? null
+      return { kind, level, detail, n: 1 + others.length, domain, rule, means }
+    })
 }
 
 function ruleOf(line: StockLine, at: Date): WallRule {

@@ -1,60 +1,29 @@
 /** What is wrong with a command or a delivery: one clear line, the right exit code, one object. */
 import {
   copyFileSync,
-  cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '@/lib/db/testing'
 import { orderToCash } from '../domains/order-to-cash'
-import { generated } from '../domains/order-to-cash/generate/testing'
-import { Db } from '../judge/db'
 import { runDelivery } from '../run/deliver'
+import { type CliLab, cliLab } from './lab.testing'
 import { Failure, RunJson } from './shapes'
 import { expectOneError, type Outcome, pipeline, together } from './testing'
 
-let database: TestDatabase
-let db: Db
-let files: Awaited<ReturnType<typeof generated>>
-let work: string
-const cli = (...args: string[]) => pipeline(args, { DATABASE_URL: database.url })
+let lab: CliLab
+let { database, files, work, cli, altered, counts } = {} as CliLab
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  db = await Db.open(database.url)
-  files = await generated({ scale: 0.02, seed: 6, deliveries: 2 })
-  work = mkdtempSync(join(tmpdir(), 'lazaret-cli-'))
+  lab = await cliLab()
+  ;({ database, files, work, cli, altered, counts } = lab)
 })
-afterAll(async () => {
-  files.remove()
-  rmSync(work, { recursive: true })
-  await db.close()
-  await database.drop()
-})
-
-/** A folder with the first delivery, one file of it made otherwise. */
-function altered(name: string, change: (dir: string) => void): string {
-  const dir = join(work, name)
-  cpSync(files.dirs[0] as string, dir, { recursive: true })
-  change(dir)
-  return dir
-}
-
-const counts = async () =>
-  (
-    await db.row<{ n: string }>(`SELECT concat_ws(' ', (SELECT count(*) FROM quality.run),
-    (SELECT count(*) FROM bronze.vbap), (SELECT count(*) FROM bronze.malformed),
-    (SELECT count(*) FROM silver.ordens_venda_itens), (SELECT count(*) FROM quality.quarantine),
-    (SELECT count(*) FROM quality.quarantine_event), (SELECT count(*) FROM quality.duplicate)) AS n`)
-  ).n
+afterAll(() => lab.close())
 
 describe('bad input gets one clear line and the right exit code', () => {
   const run = (dir: string, ...args: string[]) => ['run', 'order-to-cash', '--input', dir, ...args]

@@ -1,50 +1,22 @@
 /** The command line as it is typed: exit codes, shapes, what goes where. */
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '@/lib/db/testing'
-import { generated } from '../domains/order-to-cash/generate/testing'
 import { Db } from '../judge/db'
 import { lockDomain } from '../run/lock'
+import { type CliLab, cliLab } from './lab.testing'
 import { RunJson, StatusJson } from './shapes'
-import { expectOneError, pipeline } from './testing'
+import { expectOneError } from './testing'
 
-let database: TestDatabase
-let db: Db
-let files: Awaited<ReturnType<typeof generated>>
-let work: string
-const cli = (...args: string[]) => pipeline(args, { DATABASE_URL: database.url })
+let lab: CliLab
+let { database, db, files, cli, altered, counts } = {} as CliLab
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  db = await Db.open(database.url)
-  files = await generated({ scale: 0.02, seed: 6, deliveries: 2 })
-  work = mkdtempSync(join(tmpdir(), 'lazaret-cli-'))
+  lab = await cliLab()
+  ;({ database, db, files, cli, altered, counts } = lab)
 })
-afterAll(async () => {
-  files.remove()
-  rmSync(work, { recursive: true })
-  await db.close()
-  await database.drop()
-})
-
-/** A folder with the first delivery, one file of it made otherwise. */
-function altered(name: string, change: (dir: string) => void): string {
-  const dir = join(work, name)
-  cpSync(files.dirs[0] as string, dir, { recursive: true })
-  change(dir)
-  return dir
-}
-
-const counts = async () =>
-  (
-    await db.row<{ n: string }>(`SELECT concat_ws(' ', (SELECT count(*) FROM quality.run),
-    (SELECT count(*) FROM bronze.vbap), (SELECT count(*) FROM bronze.malformed),
-    (SELECT count(*) FROM silver.ordens_venda_itens), (SELECT count(*) FROM quality.quarantine),
-    (SELECT count(*) FROM quality.quarantine_event), (SELECT count(*) FROM quality.duplicate)) AS n`)
-  ).n
+afterAll(() => lab.close())
 
 describe('run', () => {
   it('tries a delivery without a trace, then commits it with the same figures', async () => {
@@ -229,6 +201,6 @@ describe('status', () => {
     )
     expect(status?.open).toBe(open.reduce((sum, r) => sum + r.n, 0))
     const words = await cli('status')
-    expect(words.stdout).toMatch(new RegExp(`^order-to-cash: ${status?.open} open`))
+    expect(words.stdout).toMatch(new RegExp(`^order-to-cash: ${status?.open} open`, 'm'))
   }, 30_000)
 })

@@ -22,6 +22,8 @@ export interface DemoPlan {
   generate(extracts: DemoExtracts): Promise<unknown>
   /** A rule whose ready rows wait until somebody asks. */
   manual?: string
+  /** A rule whose rows nobody gives up, however old. */
+  kept?: string
   /** A delivery that first arrives with one of its files broken off, and is refused. */
   truncated?: { delivery: number; file: string }
   people: {
@@ -31,5 +33,7 @@ export interface DemoPlan {
     mended: string
     /** A remark on a row that waits. */
     asked: string
+    /** Why old rows are closed without action. */
+    givenUp: string
   }
 }

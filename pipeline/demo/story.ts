@@ -8,7 +8,7 @@ import { executeReplay } from '../replay/execute'
 import { runDelivery } from '../run/deliver'
 import { nightlyReplay } from '../schedule/nightly'
 import { DAYS, deliveryOn } from './calendar'
-import { claimFixes, declare, keepManual, leaveNotes } from './people'
+import { claimFixes, closeOld, declare, keepManual, leaveNotes } from './people'
 import type { DemoPlan } from './plan'
 
 /** Nights whose replay has not happened yet, so that something is ready to be replayed. */
@@ -63,7 +63,8 @@ async function tellDay(
   const at = new Date(report.as_of)
   const later = (hours: number) => new Date(at.getTime() + hours * HOUR)
   if (day <= DAYS - NIGHTS_LEFT) await replayNight(db, url, domain, later(1))
-  if (delivery % 7 === 3) await claimFixes(db, domain, people, later(8))
+  if (delivery % 14 === 3) await claimFixes(db, domain, people, later(8))
+  if (plan.everyDays >= 7 || delivery % 7 === 5) await closeOld(db, plan, later(8))
   if (delivery % 9 === 4) await leaveNotes(db, domain, people, later(9))
   return at
 }

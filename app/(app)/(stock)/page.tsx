@@ -3,13 +3,14 @@ import { getLocale, getTranslations } from 'next-intl/server'
 import { AlertStrip } from '@/components/alerts/alert-strip'
 import { StockFigures } from '@/components/stock/figures'
 import { StockTable } from '@/components/stock/stock-table'
+import { groupAlerts } from '@/lib/alerts/groups'
 import { pageActor } from '@/lib/auth/actor'
 import { allows } from '@/lib/auth/permissions'
 import { database } from '@/lib/db/client'
 import { databaseOf } from '@/lib/db/database'
 import { chosenDomain } from '@/lib/domain'
 import { formatCount, formatTime } from '@/lib/format'
-import { countAlerts, readAlerts } from '@/lib/queries/alerts'
+import { readAlerts } from '@/lib/queries/alerts'
 import { readRuleTexts } from '@/lib/queries/rule'
 import { readStock } from '@/lib/queries/stock'
 
@@ -17,22 +18,18 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('stock'))('title') }
 }
 
-const SHOWN_ALERTS = 3
-
 /** Stock (home): how much is stuck, how old it is, whether it is moving, what to do first. */
 export default async function StockPage() {
   const actor = await pageActor()
   const t = await getTranslations()
   const locale = await getLocale()
   const domain = await chosenDomain()
-  const { stock, alerts, open, texts } = await databaseOf(database()).snapshot(async (tx) => {
+  const { stock, groups, texts } = await databaseOf(database()).snapshot(async (tx) => {
     const stock = await readStock({ snapshot: (work) => work(tx) }, domain)
     const at = new Date(stock.at)
-    const { critical, warning } = await countAlerts(tx, domain, at)
     return {
       stock,
-      open: critical + warning,
-      alerts: await readAlerts(tx, { domain, limit: SHOWN_ALERTS }, at),
+      groups: groupAlerts(await readAlerts(tx, { domain }, at)),
       texts: await readRuleTexts(tx, locale),
     }
   })
@@ -50,7 +47,7 @@ export default async function StockPage() {
         </p>
       </div>
       <StockFigures stock={stock} />
-      {alerts.length > 0 && <AlertStrip alerts={alerts} open={open} texts={texts} />}
+      {groups.length > 0 && <AlertStrip groups={groups} texts={texts} />}
       {stock.lines.length > 0 && (
         <StockTable
           lines={stock.lines}

@@ -3,6 +3,7 @@ import Link from 'next/link'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { act } from '@/app/(app)/act'
 import { AlertList } from '@/components/alerts/alert-list'
+import { groupAlerts, groupAnchor, groupSentence } from '@/lib/alerts/groups'
 import { pageActor } from '@/lib/auth/actor'
 import { allows } from '@/lib/auth/permissions'
 import { database } from '@/lib/db/client'
@@ -31,6 +32,8 @@ export default async function AlertsPage() {
     timeZone: await readTimeZone(tx),
   }))
   const open = alerts.filter((a) => a.closedAt === null)
+  const groups = groupAlerts(open)
+  const words = await getTranslations('alerts')
   const closed = alerts.filter((a) => a.closedAt !== null)
   const forbidden = allows(actor.role, 'acknowledge-alert')
     ? undefined
@@ -52,7 +55,17 @@ export default async function AlertsPage() {
       {open.length === 0 ? (
         <p className="text-muted">{t('alerts.none')}</p>
       ) : (
-        <AlertList alerts={open} {...shared} />
+        groups.map(({ kind, level, alerts: some }) => (
+          <section key={`${level} ${kind}`} id={groupAnchor({ level, kind })}>
+            <h2
+              className={`font-semibold ${level === 'critical' ? 'text-critical' : 'text-warning'}`}
+            >
+              <span aria-hidden="true">{level === 'critical' ? '■' : '▲'} </span>
+              {t(`alerts.level.${level}`)}: {groupSentence(words, some[0], some.length)}
+            </h2>
+            <AlertList alerts={some} {...shared} />
+          </section>
+        ))
       )}
       {closed.length > 0 && (
         <section className="flex flex-col gap-2">

@@ -44,20 +44,25 @@ export function pointsOf(
       outHref: movesHref('/flow/rows', { kind: 'out', ...span }),
     }
   })
+  const flow = rows.map(({ label, rows: r, inHref, outHref }) => ({
+    label,
+    in: r.in + r.reopened,
+    out: r.out,
+    stock: r.closing,
+    inHref,
+    outHref,
+  }))
   return {
     rows,
-    flow: rows.map(({ label, rows: r, inHref, outHref }) => ({
-      label,
-      in: r.in + r.reopened,
-      out: r.out,
-      stock: r.closing,
-      inHref,
-      outHref,
-    })),
+    flow,
     cumulative: cumulativeOf(lines).map(({ from, arrived, left }, i) => ({
       label: labels[i] ?? from,
       arrived,
       left,
+      in: flow[i]?.in ?? 0,
+      out: flow[i]?.out ?? 0,
+      inHref: flow[i]?.inHref ?? '',
+      outHref: flow[i]?.outHref ?? '',
     })),
     ages: ages.map(({ from, to, rows, ready }) => ({
       label:

@@ -1,5 +1,5 @@
 /** Accounts and devices. The first four tables are the ones that the sign-in library wants. */
-import { boolean, integer, pgSchema, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgSchema, text, timestamp } from 'drizzle-orm/pg-core'
 
 export const auth = pgSchema('auth')
 
@@ -68,6 +68,17 @@ export const device = auth.table('device', {
   lastSeenAt: at('last_seen_at'),
   revokedAt: at('revoked_at'),
 })
+
+/** Tries to sign in, as a digest of the address; those that led nowhere stay for a while. */
+export const signInTry = auth.table(
+  'sign_in_try',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    account: text('account').notNull(),
+    at: at('at').notNull().defaultNow(),
+  },
+  (t) => [index('sign_in_try_account_idx').on(t.account, t.at)],
+)
 
 /** Secrets that the installation made for itself: one row. */
 export const secret = auth.table('secret', {

@@ -51,11 +51,34 @@ export const alerts = {
       fr: 'Correction déclarée, démentie par une livraison',
     },
   },
-  all: {
-    en: 'All {n} alerts',
-    'pt-BR': 'Todos os {n} alertas',
-    fr: 'Toutes les {n} alertes',
+  /** Several of a kind. */
+  group: {
+    age: {
+      en: 'older than the limit of their rule',
+      'pt-BR': 'acima do limite de idade da regra',
+      fr: "au-delà du seuil d'ancienneté de leur règle",
+    },
+    stalled: { en: 'nothing leaves', 'pt-BR': 'nada sai', fr: 'rien ne sort' },
+    surge: {
+      en: 'far more than usual came in',
+      'pt-BR': 'entrou muito acima do normal',
+      fr: "bien plus d'entrées que d'habitude",
+    },
+    run_failed: { en: 'run failed', 'pt-BR': 'execução falhou', fr: 'exécution échouée' },
+    run_refused: { en: 'delivery refused', 'pt-BR': 'carga recusada', fr: 'livraison refusée' },
+    run_missing: { en: 'delivery missing', 'pt-BR': 'carga em falta', fr: 'livraison manquante' },
+    ledger_broken: {
+      en: 'ledger does not agree',
+      'pt-BR': 'razão não confere',
+      fr: 'registre discordant',
+    },
+    claim_refuted: {
+      en: 'claimed fix refuted',
+      'pt-BR': 'correção declarada desmentida',
+      fr: 'correction déclarée démentie',
+    },
   },
+  more: { en: 'and {n} more', 'pt-BR': 'e mais {n}', fr: 'et {n} de plus' },
   since: { en: 'Since', 'pt-BR': 'Desde', fr: 'Depuis' },
   acknowledge: { en: 'Acknowledge', 'pt-BR': 'Reconhecer', fr: 'Prendre en compte' },
   acknowledged: {

@@ -56,11 +56,17 @@ export const impact = {
     fr: 'Rien en quarantaine ne manque à cet indicateur.',
   },
   unassigned: { en: 'cannot be assigned', 'pt-BR': 'não atribuível', fr: 'non attribuable' },
+  unassignedShort: { en: 'unknown', 'pt-BR': 'sem dado', fr: 'inconnu' },
   by: { en: '{figure}: {table}', 'pt-BR': '{figure}: {table}', fr: '{figure} : {table}' },
   chartNote: {
-    en: 'choose a bar to see its rules',
-    'pt-BR': 'escolha uma barra para ver as regras',
-    fr: 'choisissez une barre pour voir ses règles',
+    en: 'hatched: withheld; choose a bar to see its rules',
+    'pt-BR': 'hachurado: retido; escolha uma barra para ver as regras',
+    fr: 'hachuré : retenu ; choisissez une barre pour voir ses règles',
+  },
+  chartNotePlain: {
+    en: 'what is withheld does not add up here: see the table',
+    'pt-BR': 'o que está retido não se soma aqui: veja a tabela',
+    fr: "ce qui est retenu ne s'additionne pas ici : voir le tableau",
   },
   customers: { en: 'Affected customers', 'pt-BR': 'Clientes afetados', fr: 'Clients touchés' },
   customersNote: {

@@ -36,6 +36,11 @@ export const shell = {
   signIn: { en: 'Sign in', 'pt-BR': 'Entrar', fr: 'Se connecter' },
   email: { en: 'E-mail', 'pt-BR': 'E-mail', fr: 'E-mail' },
   password: { en: 'Password', 'pt-BR': 'Senha', fr: 'Mot de passe' },
+  tooManyTries: {
+    en: 'Too many tries. Wait ten minutes, or ask an administrator for a new password.',
+    'pt-BR': 'Tentativas demais. Aguarde dez minutos ou peça uma nova senha a um administrador.',
+    fr: 'Trop de tentatives. Attendez dix minutes, ou demandez un nouveau mot de passe à un administrateur.',
+  },
   wrongSignIn: {
     en: 'E-mail or password is not right.',
     'pt-BR': 'E-mail ou senha incorretos.',

@@ -34,6 +34,12 @@ export const stock = {
     'pt-BR': 'Reprocessar {n} linhas prontas: {rule}',
     fr: 'Rejouer {n} lignes prêtes : {rule}',
   },
+  group: { en: 'Group by domain', 'pt-BR': 'Agrupar por domínio', fr: 'Grouper par domaine' },
+  groupSum: {
+    en: '{rules, plural, one {# rule} other {# rules}}, open: {rows}',
+    'pt-BR': '{rules, plural, one {# regra} other {# regras}}, abertas: {rows}',
+    fr: '{rules, plural, one {# règle} other {# règles}}, ouvertes : {rows}',
+  },
   filter: { en: 'Filter rules', 'pt-BR': 'Filtrar regras', fr: 'Filtrer les règles' },
   nothing: {
     en: 'Nothing is in quarantine',
@@ -47,10 +53,10 @@ export const stock = {
     fr: "L'exécution {run} ({mode}) du {time} a reçu {n} lignes ; toutes sont dans Silver ou des doublons documentés.",
   },
   noRun: {
-    en: 'No delivery has been run yet. Run one with: npm run pipeline -- run order-to-cash --input <folder>',
+    en: 'No delivery has been run yet. Run one with: npm run pipeline -- run [domain] --input [folder]',
     'pt-BR':
-      'Nenhuma carga foi executada ainda. Execute: npm run pipeline -- run order-to-cash --input <pasta>',
-    fr: "Aucune livraison n'a encore été traitée. Lancez : npm run pipeline -- run order-to-cash --input <dossier>",
+      'Nenhuma carga foi executada ainda. Execute: npm run pipeline -- run [domínio] --input [pasta]',
+    fr: "Aucune livraison n'a encore été traitée. Lancez : npm run pipeline -- run [domaine] --input [dossier]",
   },
   noMatch: {
     en: 'No rule matches',

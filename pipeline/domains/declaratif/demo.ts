@@ -11,5 +11,6 @@ export const declaratifDemo: DemoPlan = {
     owner: 'Référentiel',
     mended: 'Registered in the reference',
     asked: 'Asked the registry when the holder will be known',
+    givenUp: 'Contract was cancelled',
   },
 }

@@ -13,5 +13,11 @@ export const orderToCashDemo: DemoPlan = {
     generateOrderToCash({ ...extracts, scale: SCALE, fullEvery: 7 }),
   manual: 'VBAK_CLIENTE_INEXISTENTE',
   truncated: { delivery: 50, file: 'VBAP.csv' },
-  people: { owner: 'Cadastro', mended: 'Mended in SAP', asked: 'Asked the sales office' },
+  kept: 'VBAP_QUANTIDADE_INVALIDA',
+  people: {
+    owner: 'Cadastro',
+    mended: 'Mended in SAP',
+    asked: 'Asked the sales office',
+    givenUp: 'Period closed, will not be corrected',
+  },
 }

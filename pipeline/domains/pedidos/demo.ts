@@ -7,9 +7,11 @@ export const pedidosDemo: DemoPlan = {
   domain: pedidos,
   everyDays: 2,
   generate: (extracts) => generatePedidos({ ...extracts, scale: 0.15, fullEvery: 7 }),
+  kept: 'PEDIDO_VALOR_INVALIDO',
   people: {
     owner: 'Operações',
     mended: 'Corrected in the order system',
     asked: 'Asked the establishment',
+    givenUp: 'Order was cancelled',
   },
 }

@@ -7,9 +7,11 @@ export const vendasDemo: DemoPlan = {
   domain: vendas,
   everyDays: 7,
   generate: (extracts) => generateVendas({ ...extracts, scale: 0.2, fullEvery: 4 }),
+  kept: 'VENDA_VALOR_FORA_DO_INTERVALO',
   people: {
     owner: 'Vendas',
     mended: 'Corrected in the sales system',
     asked: 'Asked the shop for the address',
+    givenUp: 'Sale was voided',
   },
 }

@@ -3,7 +3,9 @@ import Link from 'next/link'
 import { notFound } from 'next/navigation'
 import { getLocale, getTranslations } from 'next-intl/server'
 import type { SearchParams } from 'nuqs/server'
+import { Suspense } from 'react'
 import { DatasetName, DomainName } from '@/components/names'
+import { Skeleton } from '@/components/skeleton'
 import { Cell, Head, Table } from '@/components/table'
 import { pageActor } from '@/lib/auth/actor'
 import { database } from '@/lib/db/client'
@@ -29,8 +31,20 @@ const PAGE = 100
 export default async function MovesPage({ searchParams }: Props) {
   await pageActor()
   const view = await loadMovesView(searchParams)
-  const { kind, from, to, domain } = view
+  const { from, to, domain } = view
+  // Known before anything is sent, so that an address that says nothing answers 404.
   if (!isDay(from) || !isDay(to) || domain === null) notFound()
+  return (
+    <Suspense fallback={<Skeleton lines={12} />}>
+      <MovesOf view={{ ...view, from, to, domain }} />
+    </Suspense>
+  )
+}
+
+type View = Awaited<ReturnType<typeof loadMovesView>>
+
+async function MovesOf({ view }: { view: View & { from: string; to: string; domain: string } }) {
+  const { kind, from, to, domain } = view
   const locale = await getLocale()
   const t = await getTranslations()
   const scope = { dataset: view.dataset ?? undefined, rule: view.rule ?? undefined }

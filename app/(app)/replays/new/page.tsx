@@ -3,8 +3,10 @@ import type { Metadata } from 'next'
 import Link from 'next/link'
 import { notFound } from 'next/navigation'
 import { getLocale, getTranslations } from 'next-intl/server'
+import { Suspense } from 'react'
 import { act } from '@/app/(app)/act'
 import { AskButton } from '@/components/replay/ask-button'
+import { Skeleton } from '@/components/skeleton'
 import { pageActor } from '@/lib/auth/actor'
 import { allows } from '@/lib/auth/permissions'
 import { database } from '@/lib/db/client'
@@ -24,10 +26,20 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Asks for a preview of a replay: of a filter, a cause, or chosen rows. */
 export default async function NewReplayPage({ searchParams }: Props) {
+  await pageActor()
+  const asked = parseReplayTarget(await searchParams)
+  // Known before anything is sent, so that an address that says nothing answers 404.
+  if (!asked) notFound()
+  return (
+    <Suspense fallback={<Skeleton lines={2} />}>
+      <NewReplay asked={asked} />
+    </Suspense>
+  )
+}
+
+async function NewReplay({ asked }: { asked: NonNullable<ReturnType<typeof parseReplayTarget>> }) {
   const actor = await pageActor()
   const t = await getTranslations()
-  const asked = parseReplayTarget(await searchParams)
-  if (!asked) notFound()
   const { domain, target, filter } = asked
   const at = new Date()
   const { open, ready, timeZone } = await databaseOf(database()).snapshot(async (tx) => ({

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { getLocale, getTranslations } from 'next-intl/server'
+import { DomainName } from '@/components/names'
 import { Cell, Head, Table } from '@/components/table'
 import { pageActor } from '@/lib/auth/actor'
 import { database } from '@/lib/db/client'
@@ -51,6 +52,8 @@ export default async function ReplaysPage() {
                     {t('replayNo', { id: r.id })}
                   </Link>
                   <div className="text-muted">
+                    <DomainName name={r.domain} />
+                    {' · '}
                     {t('askedBy', {
                       who: machine.has(r.actor) ? machine(r.actor as 'schedule') : r.actor,
                       time: formatTime(new Date(r.requestedAt), reader),

@@ -13,7 +13,7 @@ import { chosenDomain } from '@/lib/domain'
 import { loadFlowView, movesHref } from '@/lib/flow-view'
 import { formatCount, formatTime } from '@/lib/format'
 import { readFlowScreen } from '@/lib/queries/flow-screen'
-import { pointsOf } from './points'
+import { pointsOf } from '../points'
 
 interface Props {
   searchParams: Promise<SearchParams>

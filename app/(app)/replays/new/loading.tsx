@@ -1,5 +1,0 @@
-import { Skeleton } from '@/components/skeleton'
-
-export default function Loading() {
-  return <Skeleton lines={2} />
-}

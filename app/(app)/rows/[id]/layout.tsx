@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import { checkId } from '@/app/(app)/exists'
+
+interface Props {
+  children: ReactNode
+  params: Promise<{ id: string }>
+}
+
+export default async function RowLayout({ children, params }: Props) {
+  await checkId('row', (await params).id)
+  return children
+}
