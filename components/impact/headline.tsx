@@ -12,6 +12,8 @@ interface HeadlineProps {
   rowSets: RowSet[]
   /** Column of the figure that the screen is about. */
   chosen: string
+  /** Rows that are missing too, but nobody can tell in which currency. */
+  elsewhere?: { rows: number; href: string }
   hrefOf(figure: string): string
   reader: Reader
 }
@@ -21,13 +23,15 @@ const LARGE = 3
 
 /** The figures of the whole, and of each what is missing from it. */
 export function Headline(props: HeadlineProps) {
-  const { figures, row, chosen, hrefOf, reader } = props
+  const { figures, row, chosen, elsewhere, hrefOf, reader } = props
   const t = useTranslations('impact')
   const count = (n: number) => formatCount(n, reader)
+  // A ratio has no value where only its groups are known: it stands in the table.
+  const large = figures.filter((f) => f.total !== null || row.figures[f.column] != null)
   return (
     <div className="flex flex-col gap-4">
       <ul className="flex flex-wrap gap-x-10 gap-y-4">
-        {figures.slice(0, LARGE).map((figure) => {
+        {large.slice(0, LARGE).map((figure) => {
           const sets = figure.rests.map((name) => row.coverage[name])
           const rows = sets.reduce((n, set) => n + (set?.withheldRows ?? 0), 0)
           const value = row.figures[figure.column]
@@ -66,6 +70,14 @@ export function Headline(props: HeadlineProps) {
           )
         })}
       </ul>
+      {elsewhere && (
+        <p className="text-[13px]">
+          <span aria-hidden="true">▲ </span>
+          <Link href={elsewhere.href} scroll={false} className="underline">
+            {t('noCurrencyRows', { n: elsewhere.rows })}
+          </Link>
+        </p>
+      )}
       <FigureTable {...props} count={count} />
     </div>
   )

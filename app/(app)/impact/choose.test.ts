@@ -63,6 +63,9 @@ describe('what the impact screen shows', () => {
     })
     expect(chosen?.row?.coverage.orders?.moneyShare.BRL).toBeCloseTo(0.4)
     expect(chosen?.parts.map((p) => p.rows.length)).toEqual([2])
+    const malformed = table('months', ['mes'], [...months.rows, row(['1'], '', 0, '0')])
+    expect(choose(screen(malformed), view('currency=BRL'))?.unknown).toBe(1)
+    expect(choose(screen(malformed), view('currency='))?.unknown).toBe(0)
   })
 
   it('takes the table of the whole, the currency of most rows and the first figure', () => {

@@ -12,6 +12,8 @@ export interface Chosen {
   figure: FigureMeta
   /** The whole in the currency. */
   row: ImpactRow | undefined
+  /** Rows missing from the figure of which no currency is known, where another one is shown. */
+  unknown: number
   /** Tables by group that have the figure, or money of their own. */
   parts: { table: ImpactTable; figure: FigureMeta; rows: ImpactRow[] }[]
 }
@@ -40,7 +42,20 @@ export function choose(screen: ImpactScreen, view: ImpactView): Chosen | undefin
     })
   const rows = inCurrency(main)
   const row = main.groups.length === 0 ? rows[0] : wholeOf(rows, currency, main)
-  return { main, currency, currencies, figure, row, parts }
+  const unknown =
+    currency === null || currency === '' ? [] : main.rows.filter((r) => r.currency === '')
+  const missing = unknown.flatMap(({ coverage }) =>
+    figure.rests.map((set) => coverage[set]?.withheldRows ?? 0),
+  )
+  return {
+    main,
+    currency,
+    currencies,
+    figure,
+    row,
+    unknown: missing.reduce((sum, n) => sum + n, 0),
+    parts,
+  }
 }
 
 /** Currencies with the rows of their sets, most first. */

@@ -80,7 +80,7 @@ export default async function ImpactPage({ searchParams }: Props) {
     )
   }
   const { screen, chosen, query, texts, customers } = shown
-  const { main, figure, currency, currencies, row, parts } = chosen
+  const { main, figure, currency, currencies, row, unknown, parts } = chosen
   const { name, day, groupOf } = wordsOf(t, locale)
   const at = { ...view, domain: view.domain ?? (wanted ? null : domain) }
   const part = parts.find(({ table }) => table.name === view.table)
@@ -123,6 +123,11 @@ export default async function ImpactPage({ searchParams }: Props) {
           row={row}
           rowSets={screen.rowSets}
           chosen={figure.column}
+          elsewhere={
+            unknown > 0
+              ? { rows: unknown, href: impactHref('/impact', { ...at, currency: '', after: null }) }
+              : undefined
+          }
           hrefOf={(column) =>
             impactHref('/impact', { ...at, figure: column, table: null, group: null, after: null })
           }
@@ -145,7 +150,7 @@ export default async function ImpactPage({ searchParams }: Props) {
         }
         reader={reader}
       />
-      <div className="grid grid-cols-1 gap-8 xl:grid-cols-2">
+      <div className={`grid grid-cols-1 gap-8 ${parts.length > 1 ? 'xl:grid-cols-2' : ''}`}>
         {parts.map((each) => (
           <PartSection
             key={each.table.name}

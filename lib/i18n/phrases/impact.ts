@@ -38,6 +38,12 @@ export const impact = {
     'pt-BR': '{n, plural, one {# linha retida} other {# linhas retidas}}',
     fr: '{n, plural, one {# ligne retenue} other {# lignes retenues}}',
   },
+  noCurrencyRows: {
+    en: '{n, plural, one {# more row is} other {# more rows are}} withheld whose currency is not known',
+    'pt-BR':
+      '{n, plural, one {Mais # linha retida} other {Mais # linhas retidas}} cuja moeda não se conhece',
+    fr: '{n, plural, one {# autre ligne est retenue} other {# autres lignes sont retenues}} dont la devise est inconnue',
+  },
   complete: { en: 'nothing withheld', 'pt-BR': 'nada retido', fr: 'rien de retenu' },
   byRule: {
     en: 'Withheld from “{figure}”, by rule',
