@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import AxeBuilder from '@axe-core/playwright'
 import { startHook, startMailbox } from '../pipeline/notify/receivers.testing'
 import { expect, picture, test, words } from './demo'
 
@@ -45,6 +46,8 @@ test('a mail channel, its test, and the mail of an alert whose link leads to the
     await form.getByText(`${channels.owners}:`).click()
     await form.getByRole('checkbox', { name: rule.owner, exact: true }).check()
     await picture(page, 'notifications-form')
+    const { violations } = await new AxeBuilder({ page }).include('main').analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
     await form.getByRole('button', { name: channels.add }).click()
     const line = page.getByRole('listitem').filter({ hasText: 'vendas@example.com' })
     await expect(line).toContainText(rule.owner)

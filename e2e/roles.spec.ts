@@ -38,6 +38,7 @@ const PAGES = [
   '/flags/clientes/cnpj_ausente',
   '/runs',
   '/runs/1',
+  '/proofs',
   '/replays',
   '/declarations',
   '/replays/new?dataset=ordens_venda&rule=VBAK_CLIENTE_INEXISTENTE',

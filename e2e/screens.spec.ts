@@ -35,6 +35,7 @@ function screensOf(found: Addresses): [string, string][] {
     ['flags', '/flags'],
     ['flag', '/flags/clientes/cnpj_ausente'],
     ['runs', '/runs'],
+    ['proofs', '/proofs'],
     ['run', '/runs/1'],
     ['refused', `/runs/${found.refused}`],
     ['replays', '/replays'],

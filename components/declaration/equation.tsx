@@ -13,16 +13,18 @@ export function Equation({ figures, timeZone }: { figures: Universe; timeZone: s
     <div className="flex flex-col gap-2">
       <dl className="flex flex-wrap items-end gap-x-3 gap-y-2">
         {TERMS.map((term, i) => (
-          <div key={term} className="flex items-end gap-3">
-            {SIGNS[i] && (
-              <span aria-hidden="true" className="text-2xl text-muted">
-                {SIGNS[i]}
-              </span>
-            )}
-            <div className="flex flex-col">
-              <dt className="text-[13px] text-muted">{t(`figures.${term}`)}</dt>
-              <dd className="font-semibold text-2xl">{formatCount(figures[term], reader)}</dd>
-            </div>
+          <div key={term} className="flex flex-col">
+            <dt className={`text-[13px] text-muted ${SIGNS[i] ? 'pl-7' : ''}`}>
+              {t(`figures.${term}`)}
+            </dt>
+            <dd className="flex gap-2 font-semibold text-2xl">
+              {SIGNS[i] && (
+                <span aria-hidden="true" className="w-5 text-center font-normal text-muted">
+                  {SIGNS[i]}
+                </span>
+              )}
+              {formatCount(figures[term], reader)}
+            </dd>
           </div>
         ))}
       </dl>

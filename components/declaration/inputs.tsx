@@ -31,7 +31,9 @@ export function Inputs({ inputs, timeZone }: InputsProps) {
             </Cell>
             <Cell>
               {f.file}
-              <div className="text-muted">{formatTime(new Date(f.as_of), reader)}</div>
+              <div className="whitespace-nowrap text-muted">
+                {formatTime(new Date(f.as_of), reader)}
+              </div>
             </Cell>
             <Cell right>{formatCount(f.received, reader)}</Cell>
             <Cell right>{formatCount(f.malformed, reader)}</Cell>

@@ -52,7 +52,9 @@ export function NotDeclared({ figures, texts, dataset, timeZone }: NotDeclaredPr
                 <div key={sum}>{sum}</div>
               ))}
             </Cell>
-            <Cell>{formatTime(new Date(line.oldest), reader)}</Cell>
+            <Cell>
+              <span className="whitespace-nowrap">{formatTime(new Date(line.oldest), reader)}</span>
+            </Cell>
           </tr>
         ))}
       </tbody>

@@ -26,8 +26,10 @@ export function ProduceButton({ act, domain, requestId, forbidden }: ProduceButt
   const ask = () =>
     start(async () => {
       const asked = await act('request-declaration', { domain, requestId })
-      if (!asked.ok) setFailure(asked.code)
-      else router.push(`/declarations/${asked.result.declaration}`)
+      if (asked.ok) return router.push(`/declarations/${asked.result.declaration}`)
+      setFailure(asked.code)
+      // What stands in the way now is for the page to say.
+      router.refresh()
     })
   return (
     <span className="flex flex-col gap-1">

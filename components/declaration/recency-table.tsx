@@ -64,7 +64,7 @@ export function RecencyTable({ recency, timeZone }: { recency: Recency; timeZone
               <Cell>
                 <span
                   aria-hidden="true"
-                  className="block h-3 w-32 border border-line sm:w-64"
+                  className="block h-3 w-8 border border-line sm:w-64"
                   title={share(band.waiting, band.all)}
                 >
                   <span

@@ -44,7 +44,7 @@ export function ProofSection({ domain, proof, texts, timeZone }: Props) {
       <p className="text-[13px] text-muted">
         {t('provedAt', {
           time: formatTime(new Date(proof.at), reader),
-          seconds: formatCount(proof.seconds, reader),
+          seconds: formatCount(Math.ceil(proof.seconds), reader),
           source,
         })}
       </p>

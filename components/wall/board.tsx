@@ -25,7 +25,12 @@ export function Board({ figures, locale }: BoardProps) {
   const rate = (rowsIn: number, rowsOut: number) => exitRate(rowsIn, rowsOut, reader) ?? '–'
   const open = formatCount(figures.open, reader)
   const means: Means = (rule) => rule.means?.[locale] ?? rule.rule
-  const { money } = figures
+  // A line per currency: side by side they would push the name of the dataset out.
+  const money = figures.money.flatMap(({ dataset, money }) =>
+    Object.entries(money)
+      .sort(([a], [b]) => Number(a === '') - Number(b === ''))
+      .map(([currency, amount]) => ({ dataset, currency, amount })),
+  )
   const shownMoney = money.length > MONEY_LINES ? money.slice(0, MONEY_LINES - 1) : money
   const moreMoney = money.length - shownMoney.length
   return (
@@ -66,17 +71,12 @@ export function Board({ figures, locale }: BoardProps) {
         <h2>{t('money')}</h2>
         {figures.money.length === 0 && <p>{t('noMoney')}</p>}
         <dl>
-          {shownMoney.map(({ dataset, money }) => (
-            <div key={dataset}>
+          {shownMoney.map(({ dataset, currency, amount }) => (
+            <div key={`${dataset} ${currency}`}>
               <dt>{figures.titles[dataset]?.[locale] ?? dataset}</dt>
               <dd>
-                {Object.entries(money)
-                  .sort(([a], [b]) => Number(a === '') - Number(b === ''))
-                  .map(([currency, amount]) => {
-                    const short = formatMoneyShort(amount, currency, reader)
-                    return currency === '' ? `${short} (${t('noCurrency')})` : short
-                  })
-                  .join(' · ')}
+                {formatMoneyShort(amount, currency, reader)}
+                {currency === '' && <small> {t('noCurrency')}</small>}
               </dd>
             </div>
           ))}

@@ -21,7 +21,10 @@ export interface DomainProof {
   proof: Proof | null
 }
 
-/** The latest proof of every domain, or of one. @throws ZodError where a record is not one. */
+/**
+ * The latest proof of every domain, or of one; domains that were never proved come last.
+ * @throws ZodError where a record is not one.
+ */
 export async function readProofs(db: Reader, domain?: string): Promise<DomainProof[]> {
   const rows = await db.rows<{ domain: string; id: number | null }>(
     `SELECT d.name AS domain, p.id, ${isoSql('p.at')} AS at, p.seconds, p.source, p.summary, p.rules,
@@ -29,7 +32,8 @@ export async function readProofs(db: Reader, domain?: string): Promise<DomainPro
     FROM quality.domain d
     LEFT JOIN LATERAL (SELECT * FROM quality.proof x WHERE x.domain = d.name
       ORDER BY x.id DESC LIMIT 1) p ON true
-    WHERE $1::text IS NULL OR d.name = $1 ORDER BY d.name`,
+    WHERE $1::text IS NULL OR d.name = $1
+    ORDER BY p.id IS NULL, d.name`,
     [domain ?? null],
   )
   return rows.map((row) => ({

@@ -1,6 +1,7 @@
 import { UsageError } from '@/lib/errors'
 import { proveDomain } from '../prove/prove'
 import type { ProofReport, ProofSource, RuleProof } from '../prove/types'
+import { exitCodeOf } from '../prove/verdict'
 import { openPrepared } from '../run/prepare'
 import { runErrorOf } from '../run/record'
 import { failed } from './failure'
@@ -43,13 +44,14 @@ export async function proveCommand(name: string, flags: ProveFlags): Promise<num
       progress.end()
       if (flags.json) printJson(report)
       else printProof(report)
-      return report.summary.unguarded > 0 ? 3 : 0
+      return exitCodeOf(report.summary)
     } finally {
       await database.close()
     }
   } catch (error) {
     progress.end()
-    return failed(error, flags.json, { proof: null, domain: name, error: runErrorOf(error) })
+    failed(error, flags.json, { proof: null, domain: name, error: runErrorOf(error) })
+    return 1
   }
 }
 

@@ -166,6 +166,19 @@ describe('a declaration that contradicts itself names file and field', () => {
       { sources: [{ columns: ['id', 'pai', 'v', 'q', 'ID'] }] },
       'sources[0].columns: "id" is there twice',
     ],
+    [
+      'a post-condition',
+      { postConditions: { P: { where: '{v} < {nada}' } } },
+      'postConditions[0].where: unknown column "nada"',
+    ],
+    [
+      'a post-condition on what is not in Silver',
+      {
+        columns: { ...CHILD.columns, h: { type: 'text', from: 'pai', hidden: true } },
+        postConditions: { P: { where: '{h} IS NULL' } },
+      },
+      'postConditions[0].where: "h" is hidden',
+    ],
     ['a type that does not exist', { columns: { id: 'texto' } }, 'columns.id.type'],
     ['a field that does not exist', { colour: 'red' }, '(root): Unrecognized key'],
   ])('%s', (_, more, message) => {

@@ -10,6 +10,7 @@ import { readSettings } from '@/lib/env'
 import { log, logError, progressLine } from '../cli/output'
 import { demos } from '../domains/demos'
 import { Db } from '../judge/db'
+import { proveDomain } from '../prove/prove'
 import { prepare } from '../run/prepare'
 import { DAYS, daysBefore, deliveriesEvery, lastDay } from './calendar'
 import { tellStory } from './story'
@@ -46,6 +47,7 @@ async function main(): Promise<void> {
           done: 0.1 + 0.9 * (day / DAYS),
         }),
       )
+      for (const { domain, proved } of demos) if (proved) await proveDomain(url, { domain })
       await putDemoAccounts((sql, values) => db.rows(sql, values))
     } finally {
       await db.close()

@@ -26,6 +26,8 @@ export interface DemoPlan {
   kept?: string
   /** A delivery that first arrives with one of its files broken off, and is refused. */
   truncated?: { delivery: number; file: string }
+  /** It is proved at the end; seconds, so only where the deliveries are small. */
+  proved?: boolean
   people: {
     /** Who takes the causes on. */
     owner: string

@@ -34,7 +34,7 @@ export async function firstJudgement(
     const list = failed.map((c) => `${c.name}: expected ${c.expected}, found ${c.found}`)
     throw new LazaretError(
       `With all rules on the delivery fails ${list.join('; ')}`,
-      3,
+      1,
       {},
       'Nothing can be proved of it; run it to see the rows',
     )

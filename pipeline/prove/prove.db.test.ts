@@ -10,6 +10,7 @@ import { closeSandbox, openSandbox } from './sandbox'
 import { copyStanding, type Standing, standingDelivery } from './source'
 import { switchOff } from './trial'
 import type { ProofReport } from './types'
+import { exitCodeOf } from './verdict'
 
 const DATASETS: ShortDataset[] = [
   {
@@ -21,7 +22,7 @@ const DATASETS: ShortDataset[] = [
       { code: 'COISA_SOMA', kind: 'sql', sql: '{v} + {w} < 100' },
       { code: 'COISA_SEMPRE', kind: 'sql', sql: '{v} > -10' },
     ],
-    postConditions: { COISA_POSITIVA: 'SELECT id AS key FROM silver.coisas WHERE v <= 0' },
+    postConditions: { COISA_POSITIVA: { where: '{v} <= 0' } },
   },
   {
     name: 'partes',
@@ -92,6 +93,7 @@ describe('a proof', () => {
       SEM_COISA: 'guarded 1/1/1 post.PARTE_SOLTA',
       COISA_PRESA: 'guarded 2/2/2 post.PARTE_SOLTA',
     })
+    expect(exitCodeOf(report.summary)).toBe(3)
     expect(report.summary).toMatchObject({ rules: 15, guarded: 8, unguarded: 1, masked: 1 })
     expect(report.source).toMatchObject({ kind: 'runs', runs: [{ run: t.report.run }], rows: 15 })
     // The article's point: with the rule off the sums hold; only malformed records break them.

@@ -1,4 +1,5 @@
 /** From what happened to what it means. */
+import type { ProofSummary } from '@/lib/proof'
 import type { RuleEntry } from '../declare/rules'
 import type { Dataset } from '../declare/schema'
 import type { Trial } from './trial'
@@ -11,6 +12,9 @@ const REASONS: Record<ReasonCode, string> = {
     'a malformed record has no values, so it cannot get through; left out, the balance misses it',
   stopped: 'the key of the Silver table takes each row once: the run stops there',
 }
+
+/** 3 when something got through unseen; what is named with its reason is no failure. */
+export const exitCodeOf = ({ unguarded }: ProofSummary): 0 | 3 => (unguarded > 0 ? 3 : 0)
 
 /** A rule that no row of any delivery can fail. */
 export const impossible = (dataset: Dataset, { kind }: RuleEntry): ReasonCode | undefined =>

@@ -28,8 +28,8 @@ export interface ShortDataset
   rules?: ShortRule[]
   /** Flag → condition. */
   flags?: Record<string, string>
-  /** Post-condition → query. */
-  postConditions?: Record<string, string>
+  /** Post-condition → query, or the condition on one row. */
+  postConditions?: Record<string, string | { where: string }>
   /** Default: one file, the dataset's name in upper case, with every column read from it. */
   sources?: Partial<DatasetInput['sources'][number]>[]
 }
@@ -71,10 +71,10 @@ export function dataset(short: ShortDataset): Dataset {
     sources: sources.map((s) => ({ file: name.toUpperCase(), columns: read, ...s })),
     rules: rules.map(longRule),
     flags: Object.entries(flags).map(([code, when]) => ({ code, when, text: said(code) })),
-    postConditions: Object.entries(postConditions).map(([code, sql]) => ({
+    postConditions: Object.entries(postConditions).map(([code, looks]) => ({
       code,
-      sql,
       text: said(code),
+      ...(typeof looks === 'string' ? { sql: looks } : looks),
     })),
   })
 }

@@ -134,11 +134,6 @@ export const channels = {
       'pt-BR': 'Um endereço que comece com https:// ou http://, sem nome e senha nele.',
       fr: 'Une adresse qui commence par https:// ou http://, sans nom ni mot de passe.',
     },
-    other: {
-      en: 'This is not one of the choices.',
-      'pt-BR': 'Não é uma das opções.',
-      fr: 'Ce n’est pas un des choix.',
-    },
   },
   deliveries: {
     title: { en: 'Last messages', 'pt-BR': 'Últimas mensagens', fr: 'Derniers messages' },

@@ -39,7 +39,7 @@ export const wall = {
     'pt-BR': 'Nenhum valor retido',
     fr: 'Aucun montant retenu',
   },
-  noCurrency: { en: 'currency unknown', 'pt-BR': 'moeda desconhecida', fr: 'devise inconnue' },
+  noCurrency: { en: 'no currency', 'pt-BR': 'sem moeda', fr: 'sans devise' },
   worst: { en: 'Look here first', 'pt-BR': 'Olhar primeiro', fr: 'À regarder d’abord' },
   nothing: {
     en: 'Nothing is in quarantine',

@@ -8,6 +8,7 @@ export const vendasDemo: DemoPlan = {
   everyDays: 7,
   generate: (extracts) => generateVendas({ ...extracts, scale: 0.2, fullEvery: 4 }),
   kept: 'VENDA_VALOR_FORA_DO_INTERVALO',
+  proved: true,
   people: {
     owner: 'Vendas',
     mended: 'Corrected in the sales system',

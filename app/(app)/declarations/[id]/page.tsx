@@ -41,7 +41,7 @@ export default async function DeclarationPage({ params }: Props) {
   }
   const button = 'rounded-sm border border-line px-3 py-1.5 hover:bg-panel'
   return (
-    <article className="flex max-w-4xl flex-col gap-6 print:max-w-none">
+    <article className="flex max-w-5xl flex-col gap-6 print:max-w-none">
       <header className="flex flex-col gap-1">
         <h1 className="font-semibold text-xl">
           {certificate ? t('certificate') : t('oneNo', { id })}
