@@ -235,8 +235,10 @@ test('fr: a customer comes, its invoice is replayed with its title, and the figu
       )
     )[0]?.sum ?? ''
   const before = await total()
-  const customer = { KUNNR: '0000299999' }
-  const invoice = { VBELN: '0099999999' }
+  // Numbers of its own, so that the test can be repeated on the same demo.
+  const mark = String(Date.now()).slice(-8)
+  const customer = { KUNNR: `00${mark}` }
+  const invoice = { VBELN: `99${mark}` }
   const come = async (source: string, row: Record<string, string | null>) => {
     const run = await deliver(demo, source, [row])
     expect(run, run.output).toMatchObject({ code: 0 })
@@ -254,7 +256,7 @@ test('fr: a customer comes, its invoice is replayed with its title, and the figu
       demo,
       'BSID',
       `silver.titulos_receber WHERE s.status = 'aberto' AND s.tipo_documento = 'RV' AND s.moeda = 'BRL'`,
-      { ...customer, ...invoice, BELNR: '9999999999' },
+      { ...customer, ...invoice, BELNR: `99${mark}` },
     ),
   )
   expect(await total()).toBe(before + 1)

@@ -44,13 +44,13 @@ export function Shell({
       >
         {t('skip')}
       </a>
-      <header className="print:hidden">
+      <header>
         {demo && (
           <p className="bg-flag px-4 py-1 text-center text-[#1a1a19] text-[13px]">
             {t('demoBanner')}
           </p>
         )}
-        <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-4 py-1.5">
+        <div className="flex min-h-12 flex-wrap print:hidden items-center gap-x-4 gap-y-1 border-line border-b px-4 py-1.5">
           <Link href="/" className="flex items-center gap-2 font-semibold">
             <span aria-hidden="true" className="size-4 bg-flag ring-1 ring-ink/30" />
             Lazaret

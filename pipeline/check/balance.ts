@@ -48,10 +48,15 @@ export async function countDelivered(
   const bronze = sources
     .map((s) => `(SELECT count(*) FROM ${bronzeTable(s.file)} WHERE _run IN (${list}))`)
     .join(' + ')
+  // As sets: the planner knows nothing of a run as new as this one, took it for a single row, and
+  // read the whole mark once for each of 1,600 duplicates: 134 s.
+  const documented = `SELECT d.run_id, d.n FROM quality.duplicate d
+      WHERE d.dataset = ${lit(name)} AND d.run_id IN (${list})`
   const counts = await db.row<Record<string, string>>(`SELECT ${bronze} AS bronze,
     (SELECT count(*) FROM bronze.malformed WHERE dataset = ${lit(name)} AND _run IN (${list})) AS malformed,
-    (SELECT count(*) FROM quality.duplicate d WHERE d.dataset = ${lit(name)} AND d.run_id IN (${list})
-      AND EXISTS (SELECT FROM ${delivered} m WHERE m._run = d.run_id AND m._n = d.n)) AS duplicates,
+    CASE WHEN EXISTS (${documented}) THEN
+      (SELECT count(*) FROM (${documented} INTERSECT ALL SELECT _run, _n FROM ${delivered}) d)
+      ELSE 0 END AS duplicates,
     s.silver, s.flagged
     FROM (SELECT count(*) AS silver, count(*) FILTER (WHERE s._flags IS NOT NULL) AS flagged
       FROM ${silverTable(name)} s WHERE EXISTS (SELECT FROM ${delivered} m

@@ -14,16 +14,15 @@ const guard = (code: string, text: PostCondition['text'], where: string): Guard 
 
 export const guards: Guard[] = [
   // The primary key holds year and month, so the table alone would let an order stand in two.
-  guard(
-    'PEDIDO_EM_DUAS_PARTICOES',
-    {
+  {
+    code: 'PEDIDO_EM_DUAS_PARTICOES',
+    text: {
       en: 'No order stands twice in Silver, whatever its month',
       'pt-BR': 'Nenhum pedido aparece duas vezes na Silver, seja qual for o mês',
       fr: "Aucune commande n'est deux fois dans Silver, quel que soit le mois",
     },
-    `p.id_pedido IN (SELECT id_pedido FROM silver.pedidos GROUP BY id_pedido HAVING count(*) > 1)
-      OR p._chave IN (SELECT _chave FROM silver.pedidos GROUP BY _chave HAVING count(*) > 1)`,
-  ),
+    sql: 'SELECT id_pedido AS key FROM silver.pedidos GROUP BY id_pedido HAVING count(*) > 1',
+  },
   guard(
     'PEDIDO_SEM_ID',
     {

@@ -22,15 +22,15 @@ export const guards: Guard[] = [
     },
     "coalesce(v.id, '') = ''",
   ),
-  guard(
-    'VENDA_ID_REPETIDO',
-    {
+  {
+    code: 'VENDA_ID_REPETIDO',
+    text: {
       en: 'No id stands twice in Silver',
       'pt-BR': 'Nenhum id aparece duas vezes na Silver',
       fr: "Aucun id n'est deux fois dans Silver",
     },
-    'v.id IN (SELECT id FROM silver.vendas GROUP BY id HAVING count(*) > 1)',
-  ),
+    sql: 'SELECT id AS key FROM silver.vendas GROUP BY id HAVING count(*) > 1',
+  },
   guard(
     'VENDA_SEM_DATA',
     {
