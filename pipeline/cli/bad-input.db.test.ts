@@ -199,6 +199,8 @@ describe('bad input gets one clear line and the right exit code', () => {
   it('and nothing but the line without --json', async () => {
     const { code, stdout, stderr } = await cli('run', 'nothing', '--input', work)
     expect([code, stdout]).toEqual([1, ''])
-    expect(stderr).toBe('error: There is no domain "nothing". Known: declaratif, order-to-cash, pedidos, vendas\n')
+    expect(stderr).toBe(
+      'error: There is no domain "nothing". Known: declaratif, order-to-cash, pedidos, vendas\n',
+    )
   }, 30_000)
 })
