@@ -64,6 +64,7 @@ program
 program
   .command('rebuild <domain>')
   .description('judge everything since the last full delivery again, from Bronze')
+  .option('--key-date <date>', 'key date of the Gold figures, YYYY-MM-DD (default: the last one)')
   .option('--dry-run', 'do everything, then roll it back')
   .option('--accept-shrink', 'let more than 5 % of a dataset be withheld')
   .option('--no-wait', 'refuse instead of waiting')

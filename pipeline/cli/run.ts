@@ -54,7 +54,7 @@ export async function runCommand(name: string, flags: RunFlags): Promise<number>
 /** `rebuild <domain>`: judge everything since the last full delivery again. */
 export async function rebuildCommand(
   name: string,
-  flags: Pick<RunFlags, 'acceptShrink' | 'dryRun' | 'json' | 'wait'>,
+  flags: Pick<RunFlags, 'acceptShrink' | 'dryRun' | 'json' | 'keyDate' | 'wait'>,
 ): Promise<number> {
   return reported(
     name,
@@ -62,13 +62,18 @@ export async function rebuildCommand(
     async (url, progress) =>
       rebuildDomain(url, {
         domain: domainNamed(name),
+        keyDate:
+          flags.keyDate === undefined ? undefined : calendarDate('--key-date', flags.keyDate),
         acceptShrink: flags.acceptShrink,
         dryRun: flags.dryRun,
         wait: flags.wait,
         onProgress: progress.show,
         onNote: (note) => log(`note: ${note}`),
       }),
-    () => void domainNamed(name),
+    () => {
+      domainNamed(name)
+      if (flags.keyDate !== undefined) calendarDate('--key-date', flags.keyDate)
+    },
   )
 }
 

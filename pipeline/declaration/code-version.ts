@@ -7,6 +7,9 @@ import { projectRoot } from '@/lib/env'
 
 const Package = z.object({ name: z.string(), version: z.string() })
 
+/** Folders of the code that makes a declaration. */
+const SOURCES = ['pipeline', 'lib', 'drizzle']
+
 /** Which code this is; nothing of the machine that it runs on. */
 export function codeVersion(root = projectRoot): Certificate['code'] {
   const { name, version } = Package.parse(
@@ -29,6 +32,12 @@ export function codeVersion(root = projectRoot): Certificate['code'] {
   // A checkout inside another one's repository is not that repository's commit.
   const own = git('rev-parse', '--show-prefix')?.trim() === ''
   if (!commit || !own) return { name, version, commit: null, modified: null }
-  const changes = git('status', '--porcelain', '--untracked-files=no')
-  return { name, version, commit, modified: changes === null ? null : changes.trim() !== '' }
+  const status = (...args: string[]) => git('status', '--porcelain', ...args)
+  // A new file changes what runs only where code is read from.
+  const changes = [
+    status('--untracked-files=no'),
+    status('--untracked-files=normal', '--', ...SOURCES),
+  ]
+  const modified = changes.includes(null) ? null : changes.some((text) => text?.trim() !== '')
+  return { name, version, commit, modified }
 }

@@ -1,5 +1,6 @@
 /** A rebuild: what was delivered since the last full delivery is judged again, from Bronze. */
 import { UsageError } from '@/lib/errors'
+import { lastKeyDate } from '../gold/refresh'
 import { Db } from '../judge/db'
 import { writeRun } from './record'
 import { RunSession } from './session'
@@ -7,12 +8,13 @@ import type { RunReport, RunRequest } from './types'
 
 export type RebuildRequest = Pick<
   RunRequest,
-  'domain' | 'acceptShrink' | 'asOf' | 'dryRun' | 'wait' | 'onProgress' | 'onNote'
+  'domain' | 'acceptShrink' | 'asOf' | 'keyDate' | 'dryRun' | 'wait' | 'onProgress' | 'onNote'
 >
 
 /**
  * Runs a domain again from its last full delivery onward, with the rules as they are now. What
- * moves leaves or enters because of the rules (actor `rule`).
+ * moves leaves or enters because of the rules (actor `rule`). Gold keeps the key date that it was last
+ * computed for, unless another is given.
  * @throws UsageError when nothing was delivered yet.
  */
 export async function rebuildDomain(url: string, request: RebuildRequest): Promise<RunReport> {
@@ -36,12 +38,13 @@ export async function rebuildDomain(url: string, request: RebuildRequest): Promi
       delivery: null,
       sequence: null,
       at: at.toISOString(),
-      keyDate: null,
+      keyDate: request.keyDate ?? null,
       startedAt: new Date().toISOString(),
       acceptShrink: request.acceptShrink ?? false,
     })
     return await session.execute(async () => {
       await session.lock()
+      if (request.domain.gold) session.row.keyDate ??= await lastKeyDate(db, domain, session.row.at)
       await db.exec('BEGIN')
       await writeRun(db, session.row, 'running')
       if (!request.dryRun) await db.exec('COMMIT')

@@ -6,6 +6,9 @@ import type { PostCondition } from '../../declare/schema'
 
 type Guard = Omit<PostCondition, 'when'>
 
+/** The text without what padding leaves around it; '' for NULL. */
+const bare = (text: string) => `btrim(coalesce(${text}, ''), E' \\t\\r\\n\\u00a0')`
+
 const guard = (code: string, text: PostCondition['text'], where: string): Guard => ({
   code,
   text,
@@ -21,7 +24,7 @@ export const guards: Guard[] = [
       'pt-BR': 'Nenhum pedido aparece duas vezes na Silver, seja qual for o mês',
       fr: "Aucune commande n'est deux fois dans Silver, quel que soit le mois",
     },
-    sql: 'SELECT id_pedido AS key FROM silver.pedidos GROUP BY id_pedido HAVING count(*) > 1',
+    sql: `SELECT ${bare('id_pedido')} AS key FROM silver.pedidos GROUP BY 1 HAVING count(*) > 1`,
   },
   guard(
     'PEDIDO_SEM_ID',
@@ -30,7 +33,7 @@ export const guards: Guard[] = [
       'pt-BR': 'Todo pedido na Silver tem id',
       fr: 'Chaque commande de Silver a un id',
     },
-    "coalesce(p.id_pedido, '') = ''",
+    `${bare('p.id_pedido')} = ''`,
   ),
   guard(
     'PEDIDO_SEM_ESTABELECIMENTO',
@@ -39,7 +42,7 @@ export const guards: Guard[] = [
       'pt-BR': 'Todo pedido na Silver informa o estabelecimento',
       fr: 'Chaque commande de Silver nomme son établissement',
     },
-    "coalesce(p.id_estabelecimento, '') = ''",
+    `${bare('p.id_estabelecimento')} = ''`,
   ),
   guard(
     'PEDIDO_FORA_DO_MES',

@@ -19,8 +19,8 @@ export const pedidos = defineDataset(import.meta.url, {
     },
   ],
   columns: {
-    id_pedido: { from: 'id_pedido', type: 'text' },
-    id_estabelecimento: { from: 'id_estabelecimento', type: 'text' },
+    id_pedido: { from: 'id_pedido', type: 'text', trim: true },
+    id_estabelecimento: { from: 'id_estabelecimento', type: 'text', trim: true },
     // YYYY-MM-DD, the only form in which the article's code gets a year out of it: Spark reads
     // dates so unless told otherwise, and its year() of 31/05/2026 is NULL.
     data_pedido: { from: 'data_pedido', type: 'date' },

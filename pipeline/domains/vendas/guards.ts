@@ -6,6 +6,9 @@ import type { PostCondition } from '../../declare/schema'
 
 type Guard = Omit<PostCondition, 'when'>
 
+/** The text without what padding leaves around it; '' for NULL. */
+const bare = (text: string) => `btrim(coalesce(${text}, ''), E' \\t\\r\\n\\u00a0')`
+
 const guard = (code: string, text: PostCondition['text'], where: string): Guard => ({
   code,
   text,
@@ -20,7 +23,7 @@ export const guards: Guard[] = [
       'pt-BR': 'Toda venda na Silver tem id',
       fr: 'Chaque vente de Silver a un id',
     },
-    "coalesce(v.id, '') = ''",
+    `${bare('v.id')} = ''`,
   ),
   {
     code: 'VENDA_ID_REPETIDO',
@@ -29,7 +32,7 @@ export const guards: Guard[] = [
       'pt-BR': 'Nenhum id aparece duas vezes na Silver',
       fr: "Aucun id n'est deux fois dans Silver",
     },
-    sql: 'SELECT id AS key FROM silver.vendas GROUP BY id HAVING count(*) > 1',
+    sql: `SELECT ${bare('id')} AS key FROM silver.vendas GROUP BY 1 HAVING count(*) > 1`,
   },
   guard(
     'VENDA_SEM_DATA',

@@ -15,7 +15,7 @@ export const vendas = defineDataset(import.meta.url, {
   owner: 'Vendas',
   sources: [{ file: 'VENDAS', columns: ['id', 'data', 'cliente_email', 'valor'] }],
   columns: {
-    id: { from: 'id', type: 'text' },
+    id: { from: 'id', type: 'text', trim: true },
     data: { from: 'data', type: 'date' },
     cliente_email: { from: 'cliente_email', type: 'text' },
     valor: { from: 'valor', type: 'numeric(15,2)' },

@@ -71,6 +71,20 @@ describe('a run', () => {
     )
   })
 
+  it('that is a rebuild keeps the last key date, unless another is given', async () => {
+    await lab.committed(files.out, { keyDate: KEY_DATE })
+    const rebuild = (keyDate?: string) => rebuildDomain(lab.url, { domain: orderToCash, keyDate })
+    expect((await rebuild()).gold?.key_date).toBe(KEY_DATE)
+    expect((await rebuild('2026-05-31')).gold?.key_date).toBe('2026-05-31')
+    expect((await rebuild()).gold?.key_date).toBe('2026-05-31')
+    expect((await refreshes()).map((r) => r.key_date)).toEqual([
+      KEY_DATE,
+      KEY_DATE,
+      '2026-05-31',
+      '2026-05-31',
+    ])
+  })
+
   it('that is dry leaves Gold untouched', async () => {
     await lab.committed(files.out, { keyDate: KEY_DATE })
     const before = [await versions(), await refreshes()]
