@@ -86,6 +86,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       contexts.push(context)
       const page = await context.newPage()
       page.on('console', (message) => {
+        // That there is no such page is no fault of the page that says so.
+        if (message.location().url === page.url() && message.text().includes(' 404 ')) return
         if (message.type() === 'error') complaints.push(`${page.url()}: ${message.text()}`)
       })
       page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))

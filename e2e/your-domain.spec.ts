@@ -1,7 +1,8 @@
 import { copyProject, followExample } from '../pipeline/testing/worked-example'
 import { expect, test } from './demo'
 
-// The app is neither built nor started again: it learns of a domain from the database.
+// The app is neither built nor started again: it learns of a domain from the database. Its name puts
+// it last of those that share the demo: the migration that it adds keeps this checkout's commands out.
 test('a domain that is only declared appears in the running app', async ({ as, demo }) => {
   test.setTimeout(240_000)
   const copy = copyProject()
