@@ -1,7 +1,13 @@
 import { type NextRequest, NextResponse } from 'next/server'
 
-/** Tells the pages their own address, so that a sign-in leads back to it. */
+/**
+ * Tells the pages their own address, so that a sign-in leads back to it. NUL, which no text of the
+ * database can hold, is refused here for all of them.
+ */
 export function proxy(request: NextRequest): NextResponse {
+  if (request.nextUrl.href.includes('%00')) {
+    return new NextResponse('An address cannot hold the character NUL', { status: 400 })
+  }
   const headers = new Headers(request.headers)
   const { pathname, searchParams } = request.nextUrl
   // How the router asks for a page is no part of its address.
@@ -11,4 +17,4 @@ export function proxy(request: NextRequest): NextResponse {
   return NextResponse.next({ request: { headers } })
 }
 
-export const config = { matcher: ['/((?!_next/|api/|icon.svg|sign-in).*)'] }
+export const config = { matcher: ['/((?!_next/|api/auth|api/live|icon.svg).*)'] }

@@ -90,6 +90,7 @@ test('pt-BR: finds what is missing for a customer, replays it, watches it settle
   await expect(page.getByRole('link', { name: t.replays.seeReplay })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Reprocessar \d+ agora/ })).toHaveCount(0)
   await page.getByRole('link', { name: t.replays.seeReplay }).click()
+  await page.waitForURL((url) => url.href !== preview)
 
   await page.getByText(t.replays.download).click()
   const download = page.waitForEvent('download')

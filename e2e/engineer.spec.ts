@@ -12,7 +12,10 @@ test('fr: the refused delivery says why, and that nothing changed', async ({ as,
   )
   if (!refused) throw new Error('the demo has no refused delivery')
   await page.goto('/runs')
-  const line = page.getByRole('row', { name: new RegExp(t.runs.status.refused) }).first()
+  await page.getByRole('link', { name: t.runs.stopped }).click()
+  await expect(page.getByRole('row', { name: new RegExp(t.runs.status.committed) })).toHaveCount(0)
+  const no = fill(t.runs.runNo, { id: refused.id })
+  const line = page.getByRole('row', { name: new RegExp(`^${no} .*${t.runs.status.refused}`) })
   await expect(line).toContainText(t.runs.reason.shrink)
   await line.getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(

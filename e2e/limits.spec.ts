@@ -55,6 +55,21 @@ test('an address that leads nowhere answers 404, behind a skeleton too', async (
   expect(found).toEqual(nowhere.map((address) => `${address} 404`))
 })
 
+test('an address that no query can hold is refused, and is no outage', async ({ as }) => {
+  const page = await as('viewer')
+  const rule = '/rules/ordens_venda/VBAK_CLIENTE_INEXISTENTE'
+  const found = []
+  for (const address of [
+    '/flags/clientes/cnpj_ausente?text=%00',
+    '/impact?text=a%00b',
+    '/api/export/flag?dataset=clientes&flag=cnpj_ausente&format=csv&text=%00',
+    `${rule}?cause=99999999999999999999`,
+  ]) {
+    found.push((await page.request.get(address)).status())
+  }
+  expect(found).toEqual([400, 400, 400, 200])
+})
+
 test('too many downloads at once: the next is told to wait, and may come later', async ({ as }) => {
   const page = await as('analyst', { locale: 'fr' })
   const at = `http://127.0.0.1:${process.env.E2E_PORT}/api/export?format=csv&domain=order-to-cash&filter=%7B%7D`

@@ -148,6 +148,14 @@ export class NotFound extends Refused {
 }
 
 /** The input is not what the verb takes. */
+/** The database holds the line and does not answer. */
+export class DatabaseSilent extends LazaretError {
+  override readonly name = 'DatabaseSilent'
+  constructor(milliseconds: number) {
+    super(`The database did not answer in ${milliseconds / 1000} s`, 1, {}, 'Look at its server')
+  }
+}
+
 export class Invalid extends Refused {
   override readonly name = 'Invalid'
   readonly code = 'invalid'

@@ -58,7 +58,7 @@ export function filterOf(
     ...(dataset ? { dataset } : {}),
     ...(rule ? { rule } : {}),
     ...(text?.trim() ? { text: text.trim().slice(0, 200) } : {}),
-    ...(cause && cause > 0 ? { [causeIs]: cause } : {}),
+    ...(cause && cause > 0 && Number.isSafeInteger(cause) ? { [causeIs]: cause } : {}),
     ...(minAge && minAge > 0 ? { minAgeDays: minAge } : {}),
     ...(minAmount && /^-?\d{1,13}(\.\d{1,2})?$/.test(minAmount) ? { minAmount } : {}),
     ...(ready ? { ready: true } : {}),

@@ -50,7 +50,9 @@ export function CertificateView({ certificate, texts, timeZone }: CertificateVie
           · {runs(`mode.${run.mode}`)} · {run.delivery ?? runs(`kind.${run.kind}`)} · {runs('asOf')}{' '}
           {time(run.as_of)}
         </Fact>
-        <Fact name={t('code')}>{version.filter(Boolean).join(' · ')}</Fact>
+        <Fact name={t('code')}>
+          <span className="wrap-anywhere">{version.filter(Boolean).join(' · ')}</span>
+        </Fact>
       </dl>
       <Equation figures={figures} timeZone={timeZone} />
       <NotDeclared

@@ -1,13 +1,14 @@
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { cache } from 'react'
+import { answered } from '../db/database'
 import type { Actor } from './permissions'
 import { authServer } from './server'
 
 /** Who is asking, from the session cookie; undefined without a valid session. */
 export const currentActor = cache(async (): Promise<Actor | undefined> => {
-  const auth = await authServer()
-  const found = await auth.api.getSession({ headers: await headers() })
+  const sent = await headers()
+  const found = await answered(authServer().then((auth) => auth.api.getSession({ headers: sent })))
   if (!found) return undefined
   const { id, name, email, role } = found.user as typeof found.user & { role: Actor['role'] }
   return { id, name: name || email, role }

@@ -105,8 +105,12 @@ describe('close and reopen', () => {
       blank: close(call, { requestId: wish(), domain, target, reason: '  ' }),
       empty: close(call, { requestId: wish(), domain, target: { ids: [] }, reason }),
       short: close(call, { requestId: 'x', domain, target, reason }),
+      nul: close(call, { requestId: wish(), domain, target, reason: 'a\u0000b' }),
+      huge: close(call, { requestId: wish(), domain, target: { ids: [2 ** 53 - 1] }, reason }),
     }
-    for (const attempt of Object.values(tries)) await expect(attempt).rejects.toThrow(Invalid)
+    for (const [name, attempt] of Object.entries(tries)) {
+      await expect(attempt, name).rejects.toThrow(name === 'huge' ? NotFound : Invalid)
+    }
     await expect(
       close(call, { requestId: wish(), domain, target: { ids: [lab.id('a'), 999_999] }, reason }),
     ).rejects.toMatchObject({ code: 'not_found', ids: [999_999] })

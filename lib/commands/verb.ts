@@ -59,7 +59,7 @@ export function defineVerb<
       requestId: input.requestId,
     }
     const said = JSON.stringify({ ...input, requestId: undefined, ...hidden(verb.secrets) })
-    return db.transaction(async (tx) => {
+    const done = db.transaction(async (tx) => {
       const known = await remember({ ...work, tx }, verb.name, said)
       if (known) return { ...(known as R), repeated: true }
       const result = await verb.perform({ ...work, tx }, input)
@@ -69,8 +69,16 @@ export function defineVerb<
       ])
       return { ...result, repeated: false }
     })
+    return done.catch((error) => {
+      throw UNFIT.has((error as { code?: string }).code ?? '')
+        ? new Invalid('A number is too large, or a text has a character that none can hold', {})
+        : error
+    })
   }
 }
+
+/** What the server says of values that no column can hold: out of range, NUL in text, in JSON. */
+const UNFIT = new Set(['22003', '22021', '22P05'])
 
 const hidden = (names: readonly string[] = []) =>
   Object.fromEntries(names.map((name) => [name, undefined]))

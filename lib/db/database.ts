@@ -2,6 +2,8 @@
  * Plain SQL with numbered parameters, in transactions: what commands and queries need of a
  * database. Written down as an interface so that they do not depend on a driver.
  */
+import { DatabaseSilent } from '../errors'
+import { within } from '../timeout'
 import type { Client } from './client'
 
 /** Runs one statement and gives its rows; bigint and numeric arrive as text. */
@@ -18,8 +20,19 @@ export interface Database extends Reader {
   snapshot<T>(work: (tx: Reader) => Promise<T>): Promise<T>
 }
 
-/** The app's pool as a `Database`. */
-export function databaseOf(client: Client): Database {
+/** A screen waits no longer for the database: one that is away must not look like one that loads. */
+const PATIENCE_MS = 15_000
+
+/** What a read gives. @throws DatabaseSilent when the server holds the line and says nothing. */
+export const answered = <T>(read: Promise<T>, patience = PATIENCE_MS): Promise<T> =>
+  within(patience, read, () => new DatabaseSilent(patience))
+
+/**
+ * The app's pool as a `Database`. Reads that get no answer are given up; what people do is not,
+ * because nobody could say whether it happened.
+ * @param patience in milliseconds.
+ */
+export function databaseOf(client: Client, patience = PATIENCE_MS): Database {
   const pool = client.$client
   const reader = (sql: Pick<typeof pool, 'unsafe'>): Reader => ({
     rows: async <T>(text: string, values: readonly unknown[] = []) =>
@@ -28,9 +41,10 @@ export function databaseOf(client: Client): Database {
   const begin = async <T>(mode: string, work: (tx: Reader) => Promise<T>): Promise<T> =>
     (await pool.begin(mode, (sql) => work(reader(sql)))) as T
   return {
-    ...reader(pool),
+    rows: (text, values) => answered(reader(pool).rows(text, values), patience),
     transaction: (work) => begin('', work),
-    snapshot: (work) => begin('isolation level repeatable read read only', work),
+    snapshot: (work) =>
+      answered(begin('isolation level repeatable read read only', work), patience),
   }
 }
 

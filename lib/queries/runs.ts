@@ -56,17 +56,22 @@ const LINE = `r.id, r.domain, r.kind, r.mode, r.status, r.delivery, ${isoSql('r.
   (SELECT coalesce(sum(d.quarantined), 0)::int FROM quality.run_dataset d WHERE d.run_id = r.id) AS quarantined,
   (SELECT count(*)::int FROM quality.check_result c WHERE c.run_id = r.id AND NOT c.ok) AS "failedChecks"`
 
-/** Runs, newest first, older than `before` and of one domain where these are given. */
+/**
+ * Runs, newest first, older than `before` and of one domain where these are given.
+ * @param stopped only those that did not commit: refused, failed, interrupted.
+ */
 export function readRuns(
   db: Reader,
   before?: number,
   limit = 50,
   domain?: string,
+  stopped = false,
 ): Promise<RunLine[]> {
   return db.rows<RunLine>(
     `SELECT ${LINE} FROM quality.run r WHERE ($1::int IS NULL OR r.id < $1)
-      AND ($3::text IS NULL OR r.domain = $3) ORDER BY r.id DESC LIMIT $2::int`,
-    [before ?? null, limit, domain ?? null],
+      AND ($3::text IS NULL OR r.domain = $3)
+      AND (NOT $4::boolean OR r.status NOT IN ('committed', 'running')) ORDER BY r.id DESC LIMIT $2::int`,
+    [before ?? null, limit, domain ?? null, stopped],
   )
 }
 

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { cache } from 'react'
 import { database } from '../db/client'
+import { databaseOf } from '../db/database'
 
 export interface ShellFigures {
   /** Names of the domains that are declared. */
@@ -12,12 +12,12 @@ export interface ShellFigures {
 
 /** What the frame of every screen shows; read once per request. */
 export const readShell = cache(async (): Promise<ShellFigures> => {
-  const [row] = await database().execute<{
+  const [row] = await databaseOf(database()).rows<{
     domains: string[] | null
     open: number
     critical: number
     demo: boolean | null
-  }>(sql`SELECT
+  }>(`SELECT
     (SELECT array_agg(DISTINCT domain ORDER BY domain) FROM quality.rule WHERE retired_at IS NULL) AS domains,
     (SELECT count(*)::int FROM quality.alert WHERE closed_at IS NULL) AS open,
     (SELECT count(*)::int FROM quality.alert WHERE closed_at IS NULL AND level = 'critical') AS critical,

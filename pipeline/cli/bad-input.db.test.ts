@@ -127,7 +127,7 @@ describe('bad input gets one clear line and the right exit code', () => {
     const cases: [string[], RegExp][] = [
       [
         ['run', 'order-to-cahs', '--input', dir],
-        /There is no domain "order-to-cahs"\. Known: order-to-cash/,
+        /There is no domain "order-to-cahs"\. Known: declaratif, order-to-cash, pedidos, vendas/,
       ],
       [run(dir, '--as-of', 'yesterday'), /--as-of "yesterday" is not a time with an offset/],
       [run(dir, '--key-date', '30/06/2026'), /--key-date "30\/06\/2026" is not a date/],
@@ -199,6 +199,8 @@ describe('bad input gets one clear line and the right exit code', () => {
   it('and nothing but the line without --json', async () => {
     const { code, stdout, stderr } = await cli('run', 'nothing', '--input', work)
     expect([code, stdout]).toEqual([1, ''])
-    expect(stderr).toBe('error: There is no domain "nothing". Known: order-to-cash\n')
+    expect(stderr).toBe(
+      'error: There is no domain "nothing". Known: declaratif, order-to-cash, pedidos, vendas\n',
+    )
   }, 30_000)
 })

@@ -23,7 +23,7 @@ async function main(development: boolean): Promise<void> {
   const { PORT, HOST, LAZARET_DATA } = readSettings()
   await checkPortIsFree(PORT, HOST)
 
-  const stop = stopRequested()
+  const stop = stopRequested().then((why) => log(`Stopping (${why})`))
   let children: Children | undefined
   let database: Database | undefined
   let work: Promise<void> | undefined

@@ -4,8 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
  * Resolves when this process is asked to end: by a signal, or because the `npm` that started it
  * is gone without having passed one on (killed with -9). Asked again by somebody impatient, it ends
  * at once; the kernel and the database's keeper then clean up.
+ * @returns why: the signal's name, or that npm is gone.
  */
-export function stopRequested(): Promise<void> {
+export function stopRequested(): Promise<string> {
   return new Promise((resolve) => {
     let asked: number | undefined
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -13,10 +14,12 @@ export function stopRequested(): Promise<void> {
         // The same wish often comes twice: to the whole process group, and passed on by npm.
         if (asked !== undefined && Date.now() - asked > 1000) process.exit(1)
         asked ??= Date.now()
-        resolve()
+        resolve(signal)
       })
     }
-    if (process.env.npm_lifecycle_event) void orphaned().then(resolve)
+    if (process.env.npm_lifecycle_event) {
+      void orphaned().then(() => resolve('the npm that started it is gone'))
+    }
   })
 }
 

@@ -1,5 +1,17 @@
 export const runs = {
   title: { en: 'Runs', 'pt-BR': 'Execuções', fr: 'Exécutions' },
+  show: { en: 'Which runs', 'pt-BR': 'Quais execuções', fr: 'Quelles exécutions' },
+  all: { en: 'All', 'pt-BR': 'Todas', fr: 'Toutes' },
+  stopped: {
+    en: 'Refused, failed or interrupted',
+    'pt-BR': 'Recusadas, com falha ou interrompidas',
+    fr: 'Refusées, échouées ou interrompues',
+  },
+  noneStopped: {
+    en: 'Every run was committed.',
+    'pt-BR': 'Todas as execuções foram confirmadas.',
+    fr: 'Toutes les exécutions ont été validées.',
+  },
   runNo: { en: 'Run {id}', 'pt-BR': 'Execução {id}', fr: 'Exécution {id}' },
   status: {
     running: { en: 'running', 'pt-BR': 'em execução', fr: 'en cours' },

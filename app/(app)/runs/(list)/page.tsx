@@ -14,7 +14,7 @@ import { readRuns } from '@/lib/queries/runs'
 import { readTimeZone } from '@/lib/queries/workspace'
 
 interface Props {
-  searchParams: Promise<{ before?: string }>
+  searchParams: Promise<{ before?: string; show?: string }>
 }
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -27,10 +27,12 @@ const PAGE = 50
 export default async function RunsPage({ searchParams }: Props) {
   await pageActor()
   const t = await getTranslations('runs')
-  const before = Number((await searchParams).before) || undefined
+  const { before: from, show } = await searchParams
+  const before = Number(from) || undefined
+  const stopped = show === 'stopped'
   const domain = await chosenDomain()
   const { runs, timeZone } = await databaseOf(database()).snapshot(async (tx) => ({
-    runs: await readRuns(tx, before, PAGE, domain),
+    runs: await readRuns(tx, before, PAGE, domain, stopped),
     timeZone: await readTimeZone(tx),
   }))
   const reader = { locale: await getLocale(), timeZone }
@@ -43,8 +45,20 @@ export default async function RunsPage({ searchParams }: Props) {
           {(await getTranslations('proofs'))('title')}
         </Link>
       </div>
+      <nav aria-label={t('show')} className="flex flex-wrap gap-4">
+        {[false, true].map((only) => (
+          <Link
+            key={String(only)}
+            href={only ? '/runs?show=stopped' : '/runs'}
+            aria-current={only === stopped ? 'page' : undefined}
+            className={only === stopped ? 'font-semibold' : 'underline'}
+          >
+            {t(only ? 'stopped' : 'all')}
+          </Link>
+        ))}
+      </nav>
       {runs.length === 0 ? (
-        <p className="text-muted">{t('none')}</p>
+        <p className="text-muted">{t(stopped ? 'noneStopped' : 'none')}</p>
       ) : (
         <Table caption={t('title')} hidden wide>
           <thead>
@@ -96,7 +110,10 @@ export default async function RunsPage({ searchParams }: Props) {
         </Table>
       )}
       {runs.length === PAGE && last && (
-        <Link href={`/runs?before=${last.id}`} className="underline">
+        <Link
+          href={`/runs?before=${last.id}${stopped ? '&show=stopped' : ''}`}
+          className="underline"
+        >
           {t('older')}
         </Link>
       )}

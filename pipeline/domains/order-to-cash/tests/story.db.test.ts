@@ -176,7 +176,7 @@ describe('eight weeks of deliveries', () => {
       closing.set(dayIn(ZONE, asOf(d)), await stockOf(lab.db))
       if (CLOSED_AFTER.includes(d)) await closeSome(d)
     }
-  }, 240_000)
+  }, 480_000)
 
   it('bring everything that such weeks bring', async () => {
     const reasons = await lab.db.rows<{ reason: string }>(
