@@ -183,6 +183,8 @@ describe('run', () => {
     const report = RunJson.parse(rebuilt.json())
     expect(report).toMatchObject({ status: 'committed', domain: 'order-to-cash' })
     expect(report.checks.every((c) => c.ok)).toBe(true)
+    const dated = ['rebuild', 'order-to-cash', '--key-date', '2026-05-31', '--dry-run', '--json']
+    expect(RunJson.parse((await cli(...dated)).json()).gold?.key_date).toBe('2026-05-31')
   }, 30_000)
 })
 

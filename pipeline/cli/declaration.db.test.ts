@@ -2,10 +2,11 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing'
 import { certificateText } from '@/lib/declaration/certificate'
+import { Db } from '../judge/db'
 import { DeclarationJson, DeclarationRefusedJson } from './shapes'
 import { expectOneError, pipeline } from './testing'
 
@@ -50,6 +51,35 @@ it('is refused before a run, produced after one, and refused again after one tha
   const again = await cli('declaration', 'declaratif')
   expect(again.stdout).toContain(certificate.output.sha256)
   expect(again.stdout).toMatch(/\d+ = \d+ declared \+ \d+ open \+ 0 closed \+ \d+ duplicates/)
+
+  const count = async () => {
+    const db = await Db.open(database.url)
+    const { n } = await db.row<{ n: number }>('SELECT count(*)::int AS n FROM quality.declaration')
+    await db.close()
+    return n
+  }
+  const before = await count()
+  writeFileSync(join(work, 'a-file'), '')
+  for (const folder of ['/proc/nope/deep', join(work, 'a-file'), join(work, 'a-file', 'below')]) {
+    const nowhere = await cli('declaration', 'declaratif', '--out', folder, '--json')
+    expect(nowhere.code).toBe(1)
+    expect(DeclarationRefusedJson.parse(nowhere.json())).toMatchObject({ declaration: null })
+    expectOneError(nowhere, /the folder cannot be written .*Nothing was produced/)
+  }
+  expect(await count()).toBe(before)
+
+  // A folder stands where the file would go.
+  const next = certificate.declaration + 2
+  const taken = basename(file).replace(/_\d+\.csv$/, `_${next}.csv`)
+  mkdirSync(join(out, taken, 'x'), { recursive: true })
+  const unwritten = await cli('declaration', 'declaratif', '--out', out, '--json')
+  expect(unwritten.code).toBe(1)
+  const kept = DeclarationJson.parse(unwritten.json())
+  expect(kept).toMatchObject({ declaration: next, status: 'done', files: [] })
+  expect(kept.error?.message).toContain(`declaration ${next} is produced and kept`)
+  expectOneError(unwritten, /is produced and kept; it could not be written to/)
+  expect(readdirSync(out).filter((f) => f.endsWith('.part'))).toEqual([])
+  expect(await count()).toBe(before + 1)
 
   const broken = join(work, 'broken')
   mkdirSync(broken)

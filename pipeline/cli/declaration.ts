@@ -1,8 +1,8 @@
-import { mkdir, open, rename, writeFile } from 'node:fs/promises'
+import { open, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Certificate, certificateName, certificateText } from '@/lib/declaration/certificate'
 import { requestDeclaration } from '@/lib/declaration/request'
-import { UsageError } from '@/lib/errors'
+import { LazaretError, UsageError } from '@/lib/errors'
 import { executeDeclaration } from '../declaration/execute'
 import { readCertificate, readParts } from '../declaration/record'
 import { DeclarationRefused } from '../declaration/refused'
@@ -13,7 +13,8 @@ import { runErrorOf } from '../run/record'
 import { withDb } from './database'
 import { failed } from './failure'
 import { domainNamed } from './options'
-import { log, print, printJson, table } from './output'
+import { causeOf, makeOutFolder, type Unmake } from './out-folder'
+import { log, logError, print, printJson, table } from './output'
 
 export interface DeclarationFlags {
   out?: string
@@ -22,12 +23,15 @@ export interface DeclarationFlags {
 
 /**
  * `declaration <domain>`: the file with its certificate, kept in the database and, with `--out`,
- * written to a folder too. @returns 0 produced, 3 there is no balanced state to declare, 1 otherwise.
+ * written to a folder too. @returns 0 produced, 3 there is no balanced state to declare, 1 otherwise:
+ * also where it is produced and kept, and the folder failed in the end.
  */
 export async function declarationCommand(name: string, flags: DeclarationFlags): Promise<number> {
   let id: number | null = null
+  let unmake: Unmake | undefined
   try {
     const domain = declaring(name)
+    if (flags.out !== undefined) unmake = await makeOutFolder(flags.out)
     return await withDb(async (db, { url }) => {
       const asked = await requestDeclaration((sql, values) => db.rows(sql, values), {
         domain: name,
@@ -37,13 +41,17 @@ export async function declarationCommand(name: string, flags: DeclarationFlags):
       id = asked.id
       await executeDeclaration(url, domain, id, log)
       const certificate = await readCertificate(db, id)
-      const files = flags.out === undefined ? [] : await writeOut(db, flags.out, certificate)
+      // From here on it is done, whatever becomes of the folder.
+      const { files, error } = await writeOut(db, flags.out, certificate)
       const done = { declaration: id, domain: name, status: 'done', files, certificate }
-      if (flags.json) printJson(done)
+      if (flags.json) printJson(error ? { ...done, error: runErrorOf(error) } : done)
       else printCertificate(certificate, files)
-      return 0
+      if (!error) return 0
+      logError(error)
+      return error.exitCode
     })
   } catch (error) {
+    await unmake?.()
     const status = error instanceof DeclarationRefused ? 'refused' : 'failed'
     return failed(error, flags.json, {
       declaration: id,
@@ -61,20 +69,35 @@ function declaring(name: string): Domain {
   throw new UsageError(`${name} has nothing to declare`, `Known: ${known.join(', ')}`)
 }
 
-/** Both files under their final names only when they are whole. */
-async function writeOut(db: Db, folder: string, certificate: Certificate): Promise<string[]> {
-  await mkdir(folder, { recursive: true })
+/** Both files under their final names only when they are whole; an error that says what is kept. */
+async function writeOut(
+  db: Db,
+  folder: string | undefined,
+  certificate: Certificate,
+): Promise<{ files: string[]; error?: LazaretError }> {
+  if (folder === undefined) return { files: [] }
   const file = join(folder, certificate.output.file)
   const beside = join(folder, certificateName(certificate.output.file))
-  const handle = await open(`${file}.part`, 'w')
   try {
-    for await (const part of readParts(db, certificate.declaration)) await handle.writeFile(part)
-  } finally {
-    await handle.close()
+    const handle = await open(`${file}.part`, 'w')
+    try {
+      for await (const part of readParts(db, certificate.declaration)) await handle.writeFile(part)
+    } finally {
+      await handle.close()
+    }
+    await writeFile(`${beside}.part`, certificateText(certificate))
+    for (const path of [file, beside]) await rename(`${path}.part`, path)
+    return { files: [file, beside] }
+  } catch (cause) {
+    for (const path of [file, beside]) await rm(`${path}.part`, { force: true }).catch(() => {})
+    const error = new LazaretError(
+      `declaration ${certificate.declaration} is produced and kept; it could not be written to ${folder} (${causeOf(cause)})`,
+      1,
+      {},
+      'Its files can be downloaded under Declarations',
+    )
+    return { files: [], error }
   }
-  await writeFile(`${beside}.part`, certificateText(certificate))
-  for (const path of [file, beside]) await rename(`${path}.part`, path)
-  return [file, beside]
 }
 
 function printCertificate(certificate: Certificate, files: readonly string[]): void {

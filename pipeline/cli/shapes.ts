@@ -90,6 +90,8 @@ export const DeclarationJson = z.object({
   /** Written with --out: the file, and its certificate beside it. */
   files: z.array(z.string()),
   certificate: Certificate,
+  /** It is kept, and could not be written with --out. */
+  error: Problem.optional(),
 })
 
 export const DeclarationRefusedJson = z.object({
