@@ -9,6 +9,7 @@ import { acquireServer, type Server } from '../lib/db/embedded/index'
 import type { Locale } from '../lib/i18n/locales'
 import { fill, picture, words } from './demo'
 import {
+  askToEnd,
   createAccount,
   PASSWORD,
   pidOf,
@@ -40,7 +41,7 @@ test.beforeAll(async () => {
   }
 })
 test.afterAll(async () => {
-  app?.process.kill('SIGTERM')
+  if (app) askToEnd(app, 'SIGTERM')
   await app?.ended
   await server?.release()
   app?.cleanUp()

@@ -1,7 +1,15 @@
 import { createServer } from 'node:net'
 import { expect, test } from '@playwright/test'
 import { picture } from './demo'
-import { createAccount, freePort, PASSWORD, pidOf, type Started, startLazaret } from './supervisor'
+import {
+  askToEnd,
+  createAccount,
+  freePort,
+  PASSWORD,
+  pidOf,
+  type Started,
+  startLazaret,
+} from './supervisor'
 
 test.skip(process.platform !== 'linux', 'looks at processes through /proc')
 
@@ -12,11 +20,11 @@ test.afterEach(() => {
 })
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  test(`${signal} to npm ends everything cleanly`, async () => {
+  test(`${signal} ends everything cleanly`, async () => {
     started = await startLazaret()
     const page = await fetch(started.address)
     expect(await page.text()).toContain('Lazaret')
-    started.process.kill(signal)
+    askToEnd(started, signal)
     expect(await started.ended).toBe(0)
     expect(started.running()).toEqual([])
   })
