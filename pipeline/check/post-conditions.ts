@@ -80,11 +80,12 @@ async function hits(
   // one took 37 s for 3,352 open titles, hashing them 30 ms.
   const lookup = (state: 'on' | 'off') => db.exec(`SET LOCAL enable_nestloop = ${state}`)
   if (guard.kind === 'lost') await lookup('off')
-  const found = await db.row<{ n: string; sample: string[] | null }>(
-    `WITH hits AS MATERIALIZED (${sql})
-    SELECT count(*) AS n, (SELECT array_agg(key) FROM (SELECT key FROM hits ORDER BY key LIMIT 1000) s) AS sample
-    FROM hits`,
-  )
+  const { n } = await db.row<{ n: string }>(`SELECT count(*) AS n FROM (${sql}) hits`)
+  // Keys are asked for only where there are any.
+  const sample =
+    n === '0'
+      ? []
+      : await db.rows<{ key: string }>(`SELECT key FROM (${sql}) hits ORDER BY key LIMIT 1000`)
   if (guard.kind === 'lost') await lookup('on')
-  return found
+  return { n, sample: n === '0' ? null : sample.map((row) => row.key) }
 }

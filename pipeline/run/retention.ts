@@ -14,17 +14,24 @@ import type { Db } from '../judge/db'
  */
 export async function retain(db: Db, domain: Domain, at: string): Promise<number> {
   const days = readSettings().LAZARET_BRONZE_DAYS
+  const old = `r.domain = $1 AND r.id < s.last_full_run AND r.status <> 'running'
+    AND r.as_of < $2::timestamptz - make_interval(days => $3)`
+  // Asked once for all datasets: mostly no run is old enough, and no Bronze needs to be looked at.
+  const due = await db.rows<{ dataset: string }>(
+    `SELECT DISTINCT s.dataset FROM quality.run r, quality.dataset_state s WHERE ${old}`,
+    [domain.name, at, days],
+  )
   let dropped = 0
   for (const dataset of domain.datasets) {
+    if (!due.some((d) => d.dataset === dataset.name)) continue
     const standing = dataset.sources
       .map((s) => `EXISTS (SELECT FROM ${bronzeTable(s.file)} b WHERE b._run = r.id)`)
       .join(' OR ')
     const runs = await db.rows<{ id: number }>(
       `SELECT r.id FROM quality.run r, quality.dataset_state s
-      WHERE r.domain = $1 AND s.dataset = $2 AND r.id < s.last_full_run AND r.status <> 'running'
-        AND r.as_of < $3::timestamptz - make_interval(days => $4)
-        AND (EXISTS (SELECT FROM bronze.malformed m WHERE m.dataset = $2 AND m._run = r.id) OR ${standing})`,
-      [domain.name, dataset.name, at, days],
+      WHERE ${old} AND s.dataset = $4
+        AND (EXISTS (SELECT FROM bronze.malformed m WHERE m.dataset = $4 AND m._run = r.id) OR ${standing})`,
+      [domain.name, at, days, dataset.name],
     )
     if (runs.length === 0) continue
     const list = runs.map((r) => r.id).join(', ')
