@@ -18,7 +18,7 @@ export class StatementError extends Error {
  * their text must not depend on the server's settings.
  */
 const SESSION = `SET work_mem = '128MB'; SET temp_buffers = '64MB'; SET jit = off;
-  SET default_statistics_target = 10; SET client_min_messages = warning; SET DateStyle = ISO;
+  SET default_statistics_target = 3; SET client_min_messages = warning; SET DateStyle = ISO;
   SET enable_mergejoin = off; SET min_parallel_table_scan_size = 0; SET parallel_setup_cost = 300`
 
 export class Db {
