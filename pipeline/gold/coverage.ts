@@ -7,12 +7,16 @@ import { type Counting, countsTable } from './rows'
 
 const PLACE = ['dominio', 'tabela', 'grupo', 'conjunto', 'moeda']
 
-/** Writes `gold.cobertura` and `gold.retencao` of a domain from the counts of its rows. */
+/**
+ * Writes `gold.cobertura` and `gold.retencao` of a domain from the counts of its rows.
+ * @param columns of a Gold table, with their types.
+ */
 export async function writeCoverage(
   db: Db,
   domain: string,
   gold: Gold,
   countings: readonly Counting[],
+  columns: (table: string) => ReadonlyMap<string, string>,
 ): Promise<Record<string, Changes>> {
   const selects = gold.tables.flatMap((table) =>
     countings.flatMap((counting) => countedBy(table, counting)),
@@ -25,7 +29,7 @@ export async function writeCoverage(
     cobertura: await applyDifference(db, {
       name: 'cobertura',
       key: PLACE,
-      columns: [...PLACE, 'linhas', 'valor', 'linhas_retidas', 'valor_retido'],
+      columns: columns('cobertura'),
       scope,
       select: `${place}, coalesce(sum(linhas) FILTER (WHERE regra IS NULL), 0) AS linhas,
           coalesce(sum(valor) FILTER (WHERE regra IS NULL), 0) AS valor,
@@ -36,7 +40,7 @@ export async function writeCoverage(
     retencao: await applyDifference(db, {
       name: 'retencao',
       key: [...PLACE, 'regra'],
-      columns: [...PLACE, 'regra', 'linhas_retidas', 'valor_retido'],
+      columns: columns('retencao'),
       scope,
       select: `${place}, regra, linhas AS linhas_retidas, valor AS valor_retido
         FROM gold_coverage WHERE regra IS NOT NULL`,

@@ -10,12 +10,13 @@ export function writeMembers(
   domain: string,
   countings: readonly Counting[],
   keyDate: string,
+  columns: ReadonlyMap<string, string>,
 ): Promise<Changes> {
   const rows = countings.map((counting) => onKeyDate(counting.membersSql(), keyDate))
   return applyDifference(db, {
     name: 'retida',
     key: ['quarantine_id'],
-    columns: ['quarantine_id', 'dominio', 'conjuntos', 'grupos'],
+    columns,
     scope: { dominio: domain },
     select: `SELECT quarantine_id, ${lit(domain)}::text AS dominio, conjuntos, grupos
       FROM (${rows.join(' UNION ALL ')}) m WHERE cardinality(conjuntos) > 0`,

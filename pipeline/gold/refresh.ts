@@ -8,7 +8,7 @@ import type { Db } from '../judge/db'
 import type { CheckOutcome } from '../run/types'
 import { goldChecks } from './checks'
 import { writeCoverage } from './coverage'
-import { applyDifference, type Changes } from './difference'
+import { applyDifference, type Changes, goldColumns } from './difference'
 import { writeMembers } from './members'
 import { countRows, onKeyDate } from './rows'
 
@@ -39,7 +39,8 @@ export async function refreshGold(
   if (!gold) return undefined
   const since = performance.now()
   const changes: Record<string, Changes> = {}
-  const columns = await columnsOf(db)
+  const tables = await goldColumns(db)
+  const columns = (name: string) => tables.get(name) ?? new Map<string, string>()
   const step = async (after: string | undefined) => {
     for (const s of gold.steps.filter((s) => s.after === after)) {
       await db.exec(
@@ -52,14 +53,14 @@ export async function refreshGold(
     changes[name] = await applyDifference(db, {
       name,
       key,
-      columns: columns.get(name) ?? [],
+      columns: columns(name),
       select: onKeyDate(select, keyDate),
     })
     await step(name)
   }
   const countings = await countRows(db, domain, gold, keyDate)
-  Object.assign(changes, await writeCoverage(db, domain.name, gold, countings))
-  changes.retida = await writeMembers(db, domain.name, countings, keyDate)
+  Object.assign(changes, await writeCoverage(db, domain.name, gold, countings, columns))
+  changes.retida = await writeMembers(db, domain.name, countings, keyDate, columns('retida'))
   const checks = await goldChecks(db, domain.name, gold, countings, keyDate)
   const seconds = Math.round(performance.now() - since) / 1000
   await db.exec(
@@ -68,17 +69,6 @@ export async function refreshGold(
     [domain.name, keyDate, runId, replayId ?? null, at, seconds, JSON.stringify(changes)],
   )
   return { keyDate, changes, checks, seconds }
-}
-
-/** Gold table → its columns in order. */
-async function columnsOf(db: Db): Promise<Map<string, string[]>> {
-  const rows = await db.rows<{ name: string; columns: string[] }>(
-    `SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
-    FROM pg_class c LEFT JOIN pg_attribute a ON a.attrelid = c.oid
-    WHERE c.relnamespace = 'gold'::regnamespace AND a.attnum > 0 AND NOT a.attisdropped
-      AND c.relkind IN ('r', 'p') GROUP BY 1`,
-  )
-  return new Map(rows.map((r) => [r.name, r.columns]))
 }
 
 /** The day of a moment in the workspace's zone: the key date where none is given. */

@@ -126,7 +126,7 @@ describe('a run', () => {
     await lab.committed(files.out, { keyDate: KEY_DATE })
     const before = await lab.hashes()
     const { counter, stop } = intercept((sql) =>
-      sql.includes('INTO gold_next') && sql.includes('SELECT moeda, uf,')
+      sql.includes('TEMP TABLE gold_differing') && sql.includes('SELECT moeda, uf,')
         ? sql.replace('GROUP BY moeda, uf', "WHERE uf <> 'SP' GROUP BY moeda, uf")
         : sql,
     )
