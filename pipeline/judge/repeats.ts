@@ -27,8 +27,9 @@ export async function resolveRepeats(db: Db, plan: Plan, delta: boolean): Promis
   const { mark } = tempTables(plan)
   await db.exec(`ALTER TABLE ${mark} ADD COLUMN _winner_run integer, ADD COLUMN _winner_n integer,
     ADD COLUMN _why text`)
+  // Malformed records too: leaving them out here costs every row a look, and the rest does it.
   const repeated = await db.exec(`CREATE TEMP TABLE repeated ON COMMIT DROP AS
-    SELECT _key FROM ${mark} m WHERE ${NOT_MALFORMED} GROUP BY _key HAVING count(*) > 1`)
+    SELECT _key FROM ${mark} GROUP BY _key HAVING count(*) > 1`)
   if (repeated > 0) await (plan.ordered ? byOrder(db, plan) : byContent(db, plan))
   await db.exec('DROP TABLE repeated')
   if (plan.dataset.dedupe) await byOtherColumns(db, plan, delta)
