@@ -8,6 +8,7 @@ import { trimFlag } from '../declare/flags'
 import { MALFORMED } from '../declare/rules'
 import type { OwnOrVia } from '../declare/schema'
 import { castSql, emptySql, trimmedSql } from './casts'
+import { CARRIED, carried } from './concerns'
 import { badColumn, failSql, parentColumn, stateColumn } from './conditions'
 import { bytesKeySql, contentHashSql, contentKeySql, keyHashSql } from './hash'
 import {
@@ -47,7 +48,9 @@ export function markSql(plan: Plan, input: Input, snapshot = false): string {
   const lookup = 'quarantined' in input ? 'few' : snapshot ? 'all' : 'some'
   return `CREATE TEMP TABLE ${id(mark.slice('pg_temp.'.length).replaceAll('"', ''))} ON COMMIT DROP AS
 SELECT f._key, f._content, f._run, f._n, CASE WHEN f._fails IS NULL THEN 'S' ELSE 'Q' END::"char" AS _disp,
-  ${[...keptColumns(plan).map((c) => `f.${c}`), concernsSql(plan)].join(', ')}
+  ${keptColumns(plan)
+    .map((c) => `f.${c}`)
+    .join(', ')}
 FROM (
   SELECT m.*, ${failsSql(plan)} AS _fails
   FROM (
@@ -71,6 +74,7 @@ function keptColumns(plan: Plan): string[] {
     ...['_at', '_fails', '_src', '_flags'],
     ...references.flatMap((r) => [parentColumn(r), stateColumn(r)]),
     ...[...computed.map(([name]) => name), ...flags].map(id),
+    ...carried(plan),
   ]
 }
 
@@ -248,9 +252,9 @@ function lookedUpSql(plan: Plan, r: ReferencePlan, lookup: Lookup): string {
   const p = `p${r.index}`
   const q = `q${r.index}`
   const { money, concerns } = plan.dataset
-  const via = (value: OwnOrVia | undefined, alias: string, fallback: string) =>
+  const via = (value: OwnOrVia | undefined, name: keyof typeof CARRIED) =>
     value && typeof value !== 'string' && viaOf(plan, value) === r
-      ? `, coalesce(${p}.${id(value.column)}::text, ${q}.${fallback}) AS ${alias}`
+      ? `, coalesce(${p}.${id(value.column)}::text, ${q}.${name}) AS ${CARRIED[name]}`
       : ''
   const parent =
     lookup === 'all'
@@ -258,11 +262,10 @@ function lookedUpSql(plan: Plan, r: ReferencePlan, lookup: Lookup): string {
       : ''
   return `${parent}, CASE WHEN NOT t.${id(`_judged_${r.index}`)} THEN NULL
       WHEN ${p}._chave IS NOT NULL THEN 0 WHEN ${q}.key_hash IS NOT NULL THEN 2 ELSE 1
-    END::smallint AS ${stateColumn(r)}${via(money?.currency, '_via_currency', 'currency')}${via(
+    END::smallint AS ${stateColumn(r)}${via(money?.currency, 'currency')}${via(
       concerns.customer,
-      '_via_customer',
       'customer',
-    )}${via(concerns.invoice, '_via_invoice', 'invoice')}`
+    )}${via(concerns.invoice, 'invoice')}`
 }
 
 /** Positions of all failing rules in order, or NULL. */
@@ -274,19 +277,4 @@ function failsSql(plan: Plan): string {
   const list = judged.map((j) => `CASE WHEN ${j.sql} THEN ${j.position} END`)
   return `CASE WHEN ${anyOf(judged.map((j) => j.sql))} THEN
     array_remove(ARRAY[${list.join(', ')}]::smallint[], NULL) END`
-}
-
-/** Money, customer, invoice. */
-function concernsSql(plan: Plan): string {
-  const { money, concerns } = plan.dataset
-  const value = (v: OwnOrVia | undefined, via: string) => {
-    if (!v) return 'NULL::text'
-    return typeof v === 'string' ? `f.${id(v)}::text` : `f.${via}`
-  }
-  return [
-    `${money ? `f.${id(money.amount)}` : 'NULL'}::numeric(15,2) AS _amount`,
-    `${value(money?.currency, '_via_currency')} AS _currency`,
-    `${value(concerns.customer, '_via_customer')} AS _customer`,
-    `${value(concerns.invoice, '_via_invoice')} AS _invoice`,
-  ].join(', ')
 }

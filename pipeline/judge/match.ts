@@ -3,6 +3,7 @@
  * key and occurrence; equal content first, then in order, so that clocks do not swap.
  */
 
+import { concernsSql } from '../compile/concerns'
 import { stateColumn } from '../compile/conditions'
 import { codesOf, type Plan, tempTables } from '../compile/plan'
 import { id, lit, textArray } from '../compile/sql'
@@ -59,7 +60,7 @@ SELECT coalesce(p.live_id, nextval('quality.quarantine_id_seq')) AS id, p.live_i
   p.occurrence, m._run, m._n, m._at, m._key, m._content, m._src,
   (${codes})[m._fails[1]] AS rule,
   ARRAY(SELECT (${codes})[x] FROM unnest(m._fails[2:]) WITH ORDINALITY u(x, i) ORDER BY i) AS other_rules,
-  m._amount AS amount, m._currency AS currency, m._customer AS customer, m._invoice AS invoice,
+  ${concernsSql(plan)},
   nullif(concat_ws(' / ', ${keyText}), '') AS key_text,
   (${unmet.length > 0 ? unmet.join(' + ') : '0'})::smallint AS unmet,
   q.statut AS was_statut, q.rule AS was_rule, q.content_hash AS was_content,

@@ -128,7 +128,8 @@ export async function releaseQuarantine(
   failing: number,
 ): Promise<void> {
   const { mark, next } = tempTables(plan)
-  const stays = failing > 0 ? `AND NOT EXISTS (SELECT FROM ${next} x WHERE x.id = q.id)` : ''
+  // A set: the planner knows nothing of rows that this transaction wrote, and compared them pairwise.
+  const stays = failing > 0 ? `AND q.id NOT IN (SELECT x.id FROM ${next} x)` : ''
   const scope = full ? '' : `AND q.key_hash IN (SELECT _key FROM ${mark})`
   const valid = `EXISTS (SELECT FROM ${mark} m WHERE m._key = q.key_hash AND m._disp = 'S')`
   const reason = {
