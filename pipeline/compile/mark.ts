@@ -40,7 +40,8 @@ const FENCE = "OFFSET '0'"
 /**
  * The statement that creates the mark of a dataset: one row per judged record, with its typed
  * columns, `_at` (its place in Bronze), `_key`, `_content`, `_fails` (positions of failing rules, NULL when none), `_flags`,
- * `_disp` (S to Silver, Q to quarantine, D duplicate) and, per reference, parent and state.
+ * `_disp` (S to Silver, Q to quarantine, D duplicate), of a duplicate the winner and why (filled in
+ * later) and, per reference, parent and state.
  * @param snapshot the input is a whole dataset: parents are looked up by their key columns.
  */
 export function markSql(plan: Plan, input: Input, snapshot = false): string {
@@ -50,7 +51,8 @@ export function markSql(plan: Plan, input: Input, snapshot = false): string {
 SELECT f._key, f._content, f._run, f._n, CASE WHEN f._fails IS NULL THEN 'S' ELSE 'Q' END::"char" AS _disp,
   ${keptColumns(plan)
     .map((c) => `f.${c}`)
-    .join(', ')}
+    .join(', ')},
+  NULL::integer AS _winner_run, NULL::integer AS _winner_n, NULL::text AS _why
 FROM (
   SELECT m.*, ${failsSql(plan)} AS _fails
   FROM (

@@ -25,8 +25,6 @@ export async function supersede(db: Db, plan: Plan): Promise<number> {
 /** Settles every repeated key of the mark; `delta` also looks at Silver for `dedupe` and unique. */
 export async function resolveRepeats(db: Db, plan: Plan, delta: boolean): Promise<void> {
   const { mark } = tempTables(plan)
-  await db.exec(`ALTER TABLE ${mark} ADD COLUMN _winner_run integer, ADD COLUMN _winner_n integer,
-    ADD COLUMN _why text`)
   // Malformed records too: leaving them out here costs every row a look, and the rest does it.
   const repeated = await db.exec(`CREATE TEMP TABLE repeated ON COMMIT DROP AS
     SELECT _key FROM ${mark} GROUP BY _key HAVING count(*) > 1`)
