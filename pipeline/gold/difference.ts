@@ -49,11 +49,9 @@ export async function applyDifference(db: Db, target: GoldTarget): Promise<Chang
     `SELECT EXISTS (SELECT FROM ${table} g WHERE ${inScope}) AS stands`,
   )
   if (!stands) {
-    // In the order of the key, so that its index is filled page after page, as for Silver. Sorting by
-    // groups costs more than it saves: those tables are small.
-    const order = key.length === 1 ? `ORDER BY ${id(key[0] as string)}` : ''
+    // In the order of the key, so that its index is filled page after page, as for Silver.
     const inserted = await db.exec(
-      `INSERT INTO ${table} (${list}) SELECT ${list} FROM (${select}) n ${order}`,
+      `INSERT INTO ${table} (${list}) SELECT ${list} FROM (${select}) n ORDER BY ${key.map(id).join(', ')}`,
     )
     return { inserted, updated: 0, deleted: 0 }
   }
