@@ -151,14 +151,14 @@ describe('devices', () => {
       const requestId = wish()
       const person = { name: 'x', email: 'x@example.org', role, password: 'correct horse' }
       const attempts = [
-        createDevice(c, { requestId, name: 'x', token: TOKEN }),
-        revokeDevice(c, { requestId, device: 1 }),
-        createAccount(c, { requestId, ...person }),
-        changeRole(c, { requestId, account, role }),
-        resetPassword(c, { requestId, account, password: 'correct horse' }),
-        deleteAccount(c, { requestId, account }),
+        () => createDevice(c, { requestId, name: 'x', token: TOKEN }),
+        () => revokeDevice(c, { requestId, device: 1 }),
+        () => createAccount(c, { requestId, ...person }),
+        () => changeRole(c, { requestId, account, role }),
+        () => resetPassword(c, { requestId, account, password: 'correct horse' }),
+        () => deleteAccount(c, { requestId, account }),
       ]
-      for (const attempt of attempts) await expect(attempt).rejects.toThrow(Forbidden)
+      for (const attempt of attempts) await expect(attempt()).rejects.toThrow(Forbidden)
     }
     await expect(
       createDevice(call(db), { requestId: wish(), name: 'x', token: 'guessable' }),

@@ -102,14 +102,15 @@ describe('close and reopen', () => {
     await expect(by(person('analyst'))).rejects.toThrow(Forbidden)
     const call = { db: lab.db, actor: steward, at }
     const tries = {
-      blank: close(call, { requestId: wish(), domain, target, reason: '  ' }),
-      empty: close(call, { requestId: wish(), domain, target: { ids: [] }, reason }),
-      short: close(call, { requestId: 'x', domain, target, reason }),
-      nul: close(call, { requestId: wish(), domain, target, reason: 'a\u0000b' }),
-      huge: close(call, { requestId: wish(), domain, target: { ids: [2 ** 53 - 1] }, reason }),
+      blank: () => close(call, { requestId: wish(), domain, target, reason: '  ' }),
+      empty: () => close(call, { requestId: wish(), domain, target: { ids: [] }, reason }),
+      short: () => close(call, { requestId: 'x', domain, target, reason }),
+      nul: () => close(call, { requestId: wish(), domain, target, reason: 'a\u0000b' }),
+      huge: () =>
+        close(call, { requestId: wish(), domain, target: { ids: [2 ** 53 - 1] }, reason }),
     }
     for (const [name, attempt] of Object.entries(tries)) {
-      await expect(attempt, name).rejects.toThrow(name === 'huge' ? NotFound : Invalid)
+      await expect(attempt(), name).rejects.toThrow(name === 'huge' ? NotFound : Invalid)
     }
     await expect(
       close(call, { requestId: wish(), domain, target: { ids: [lab.id('a'), 999_999] }, reason }),
