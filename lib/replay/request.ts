@@ -101,22 +101,50 @@ async function freeze(
     return
   }
   const scope = scopeSql(request.domain, request.scope, now, 2)
-  const limit =
-    'limit' in request.scope && request.scope.limit !== undefined ? request.scope.limit : null
-  const last = `$${scope.values.length + 2}`
+  const limit = 'limit' in request.scope ? request.scope.limit : undefined
+  const limited =
+    limit === undefined
+      ? ''
+      : ` ORDER BY q.first_seen, q.id LIMIT $${scope.values.length + 2}::bigint`
+  const [asked] = await query<{ rows: number }>(
+    `WITH asked AS (
+      INSERT INTO quality.replay_item (replay_id, quarantine_id, dataset, key_hash, cascaded, rule)
+      SELECT $1::int, q.id, q.dataset, q.key_hash, false, q.rule FROM (
+        SELECT q.id, q.dataset, q.key_hash, q.rule FROM quality.quarantine q
+        WHERE ${scope.sql}${limited}
+      ) q ORDER BY q.dataset, q.key_hash RETURNING 1
+    ) SELECT count(*)::int AS rows FROM asked`,
+    [id, ...scope.values, ...(limit === undefined ? [] : [limit])],
+  )
+  // Without figures for rows as new as these, the planner follows each of them by itself.
+  if ((asked?.rows ?? 0) >= ANALYZE_FROM) {
+    await query('ANALYZE (SKIP_LOCKED) quality.replay_item', [])
+  }
+  await cascade(query, id)
+}
+
+/** From so many rows on, the planner's choice is worth a look at a sample of them. */
+const ANALYZE_FROM = 10_000
+
+/** Adds the rows that wait for those that were asked for, and for one another. */
+async function cascade(query: Query, id: number): Promise<void> {
   await query(
-    `WITH RECURSIVE asked AS (
-      SELECT q.id, q.dataset, q.key_hash, q.rule FROM quality.quarantine q
-      WHERE ${scope.sql} ORDER BY q.first_seen, q.id LIMIT ${last}::bigint
-    ), tree AS (
-      SELECT id, dataset, key_hash, rule, false AS cascaded FROM asked
+    `WITH RECURSIVE tree AS (
+      SELECT quarantine_id AS id, dataset, key_hash, rule FROM quality.replay_item WHERE replay_id = $1
       UNION
-      SELECT c.id, c.dataset, c.key_hash, c.rule, true FROM tree t
+      SELECT c.id, c.dataset, c.key_hash, c.rule FROM tree t
       JOIN quality.quarantine_ref r ON r.parent = t.dataset AND r.parent_key = t.key_hash AND r.state > 1
       JOIN quality.quarantine c ON c.id = r.quarantine_id AND c.statut = 'A_TRAITER'
+      WHERE NOT EXISTS (SELECT FROM quality.replay_item i
+        WHERE i.replay_id = $1 AND i.dataset = c.dataset AND i.key_hash = c.key_hash
+          AND i.quarantine_id = c.id)
     )
     INSERT INTO quality.replay_item (replay_id, quarantine_id, dataset, key_hash, cascaded, rule)
-    SELECT DISTINCT ON (id) $1::int, id, dataset, key_hash, cascaded, rule FROM tree ORDER BY id, cascaded`,
-    [id, ...scope.values, limit],
+    SELECT $1::int, id, dataset, key_hash, true, rule FROM tree t
+    WHERE NOT EXISTS (SELECT FROM quality.replay_item i
+      WHERE i.replay_id = $1 AND i.dataset = t.dataset AND i.key_hash = t.key_hash
+        AND i.quarantine_id = t.id)
+    ORDER BY dataset, key_hash`,
+    [id],
   )
 }

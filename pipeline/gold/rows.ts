@@ -2,9 +2,10 @@
  * The rows that figures rest on, counted in one pass per dataset: those in Silver and those that wait
  * in quarantine, by currency, by every group that a Gold table has, by the row sets they belong to.
  */
-import { waitingSql } from '../compile/mark'
+
 import { type Plan, planOf, viaOf } from '../compile/plan'
 import { id, lit, silverTable } from '../compile/sql'
+import { waitingSql } from '../compile/typed'
 import { type Gold, type GoldRowSet, type GoldTable, restsOf } from '../declare/gold'
 import { fillGold, goldNames, silverSql } from '../declare/gold-links'
 import type { Domain } from '../declare/schema'

@@ -5,8 +5,9 @@
  */
 import { parentColumn } from '../compile/conditions'
 import { type Plan, tempTables } from '../compile/plan'
-import { bronzeTable, id, lit } from '../compile/sql'
+import { bronzeTable, id, lit, textArray } from '../compile/sql'
 import type { RuleEntry } from '../declare/rules'
+import { type Around, concerns, notLater } from './around'
 import type { JudgeContext } from './context'
 
 /** Values longer than this are cut: they tell causes apart well enough. */
@@ -71,7 +72,17 @@ export async function assignCauses(ctx: JudgeContext, plan: Plan): Promise<void>
     ${sources.map((s, i) => `LEFT JOIN ${bronzeTable(s.file)} b${i} ON b${i}.ctid = x._at AND x._src = ${lit(s.file)}`).join('\n    ')}
     WHERE x.fresh OR x.changed`)
   await nameCauses(ctx, plan)
-  await ctx.db.exec(`UPDATE ${next} x SET cause_id = c.cause_id FROM caused c WHERE c.id = x.id`)
+  // Waiting parents were written before: their cause is known, and the row is written once.
+  const waits = plan.references.flatMap((r) => (r.quarantined ? [r.quarantined.code] : []))
+  await ctx.db.exec(`UPDATE ${next} x
+    SET cause_id = c.cause_id, root_cause_id = coalesce(c.root, c.cause_id)
+    FROM (
+      SELECT c.id, c.cause_id, (SELECT o.root_cause_id FROM quality.quarantine o
+        WHERE o.dataset = c.parent AND o.statut <> 'SOLDEE' AND o.key_hash = c.parent_key
+          AND c.rule = ANY (${textArray(waits)})
+        ORDER BY o.occurrence LIMIT 1) AS root
+      FROM caused c
+    ) c WHERE c.id = x.id`)
   await ctx.db.exec('DROP TABLE caused')
 }
 
@@ -88,25 +99,28 @@ export async function nameCauses(ctx: JudgeContext, plan: Plan): Promise<void> {
 /**
  * Rows that wait for a quarantined parent take over the cause at the top of its chain; parents are
  * done first, so one step suffices.
- * @param touched as for `refreshWaiting`; rows whose cause changes here are added to it.
+ * @param around as for `refreshWaiting`; rows whose cause changes here are added to it.
  */
-export async function refreshRoots(ctx: JudgeContext, plan: Plan, touched?: string): Promise<void> {
-  const { db } = ctx
+export async function refreshRoots(
+  { db }: JudgeContext,
+  plan: Plan,
+  around?: Around,
+): Promise<void> {
   const { name } = plan.dataset
-  if (touched) await db.exec(`ANALYZE ${touched}`)
   for (const r of plan.references) {
-    if (!r.quarantined) continue
+    if (!r.quarantined || (around && !concerns(around, plan, r.parent.name))) continue
     const parent = lit(r.parent.name)
     const waits = `q.dataset = ${lit(name)} AND q.statut <> 'SOLDEE' AND q.rule = ${lit(r.quarantined.code)}`
     const ref = `f.ref = ${lit(r.reference.name)}`
     const keys = (dataset: string) =>
-      `SELECT DISTINCT key_hash FROM ${touched} WHERE dataset = ${dataset}`
+      `SELECT DISTINCT key_hash FROM ${around?.touched} WHERE dataset = ${dataset}`
     // From the touched parents that still wait: those that a replay settled end the search here.
-    const rows = touched
+    const rows = around
       ? `SELECT q.id, q.root_cause_id, o.key_hash AS parent_key FROM (${keys(parent)}) t
         LEFT JOIN quality.quarantine o ON o.dataset = ${parent} AND o.statut <> 'SOLDEE' AND o.key_hash = t.key_hash
         LEFT JOIN quality.quarantine_ref f ON f.parent = ${parent} AND f.parent_key = o.key_hash AND ${ref}
-        LEFT JOIN quality.quarantine q ON q.id = f.quarantine_id WHERE ${waits}
+        LEFT JOIN quality.quarantine q ON q.id = f.quarantine_id
+        WHERE ${waits} AND ${notLater(around, plan, 'q')}
       UNION SELECT q.id, q.root_cause_id, f.parent_key FROM (${keys(lit(name))}) t
         LEFT JOIN quality.quarantine q ON ${waits} AND q.key_hash = t.key_hash
         LEFT JOIN quality.quarantine_ref f ON f.quarantine_id = q.id AND ${ref}
@@ -120,10 +134,11 @@ export async function refreshRoots(ctx: JudgeContext, plan: Plan, touched?: stri
         SELECT w.id, p.root FROM (${rows}) w ${parents}
         WHERE p.root IS NOT NULL AND p.root IS DISTINCT FROM w.root_cause_id
       ) n WHERE n.id = q.id`
-    if (!touched) await db.exec(moved)
+    if (!around) await db.exec(moved)
     else {
-      await db.exec(`WITH moved AS (${moved} RETURNING q.key_hash)
-        INSERT INTO ${touched} SELECT DISTINCT ${lit(name)}, key_hash FROM moved`)
+      const added = await db.exec(`WITH moved AS (${moved} RETURNING q.key_hash)
+        INSERT INTO ${around.touched} SELECT DISTINCT ${lit(name)}, key_hash FROM moved`)
+      if (added > 0) around.datasets.add(name)
     }
   }
 }

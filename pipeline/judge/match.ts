@@ -64,7 +64,7 @@ SELECT coalesce(p.live_id, nextval('quality.quarantine_id_seq')) AS id, p.live_i
   nullif(concat_ws(' / ', ${keyText}), '') AS key_text,
   (${unmet.length > 0 ? unmet.join(' + ') : '0'})::smallint AS unmet,
   q.statut AS was_statut, q.rule AS was_rule, q.content_hash AS was_content,
-  q.amount AS was_amount, q.currency AS was_currency, q.cause_id, false AS changed
+  q.amount AS was_amount, q.currency AS was_currency, q.cause_id, q.root_cause_id, false AS changed
 FROM placed p
 LEFT JOIN ${aside} m ON m._run = p._run AND m._n = p._n
 LEFT JOIN quality.quarantine q ON q.id = p.live_id

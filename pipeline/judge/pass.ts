@@ -2,9 +2,10 @@
  * One dataset in one pass: mark, settle repeats, write Silver and quarantine, then look at the rows
  * that were not delivered but lean on what changed.
  */
-import { type Input, markMalformedSql, markSql } from '../compile/mark'
+import { markMalformedSql, markSql } from '../compile/mark'
 import { judges, type Plan, tempTables } from '../compile/plan'
 import { id, lit, silverTable } from '../compile/sql'
+import type { Input } from '../compile/typed'
 import { MALFORMED } from '../declare/rules'
 import { assignCauses, refreshRoots } from './causes'
 import type { DatasetWork, JudgeContext, Movements } from './context'
@@ -91,7 +92,7 @@ export async function judgeInput(
     if (input.runs.length > 1) superseded = await supersede(db, plan)
   }
   await resolveRepeats(db, plan, !full)
-  if (ctx.actor === 'replay') await keepRepeats(db, plan)
+  if ('quarantined' in input && input.repeats) await keepRepeats(db, plan)
   await db.exec(`ANALYZE ${mark} (_key, _content, _disp, _run, _n)`)
   const divided = await setAside(ctx, plan, rows - superseded)
   const { failing, duplicates } = divided

@@ -18,7 +18,7 @@ export async function writeQuarantine(ctx: JudgeContext, plan: Plan): Promise<vo
       run_id, n, cause_id, root_cause_id, previous_id)
     SELECT x.id, ${lit(plan.dataset.name)}, x._key, x.occurrence, x._content, x.rule, x.other_rules,
       'A_TRAITER', ${at}, x.amount, x.currency, x.key_text, x.customer, x.invoice, x.unmet,
-      x._run, x._n, x.cause_id, x.cause_id, (SELECT max(o.id) FROM quality.quarantine o
+      x._run, x._n, x.cause_id, x.root_cause_id, (SELECT max(o.id) FROM quality.quarantine o
         WHERE o.dataset = ${lit(plan.dataset.name)} AND o.key_hash = x._key AND o.statut = 'SOLDEE')
     FROM ${next} x WHERE x.fresh`)
   await writeEvents(ctx, plan)
@@ -29,7 +29,7 @@ export async function writeQuarantine(ctx: JudgeContext, plan: Plan): Promise<vo
       content_hash = x._content, rule = x.rule, other_rules = x.other_rules, amount = x.amount,
       currency = x.currency, customer = x.customer, invoice = x.invoice, key_text = x.key_text,
       unmet = x.unmet, ready = false, run_id = x._run, n = x._n,
-      cause_id = x.cause_id, root_cause_id = x.cause_id
+      cause_id = x.cause_id, root_cause_id = x.root_cause_id
     FROM ${next} x WHERE q.id = x.id AND x.changed`)
   await writePayloads(ctx, plan)
   await writeReferences(ctx, plan)

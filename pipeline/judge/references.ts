@@ -6,6 +6,7 @@ import { keyHashSql } from '../compile/hash'
 import { type Plan, viaOf, withoutMissing } from '../compile/plan'
 import { id, lit, silverTable } from '../compile/sql'
 import type { OwnOrVia } from '../declare/schema'
+import { type Around, concerns, notLater } from './around'
 import { causeValueSql, nameCauses } from './causes'
 import type { JudgeContext } from './context'
 import { insertEvents } from './quarantine'
@@ -33,25 +34,26 @@ export async function leaningOnGone(ctx: JudgeContext, plan: Plan): Promise<stri
  * and so is one whose parents are ready themselves: a replay settles them first.
  * Waiting parents are looked up one by one: no statistics tell the planner what this transaction
  * wrote, and it compared 30,000 orders with 86,000 parents pair by pair.
- * @param touched table `(dataset, key_hash)` of what changed: only those rows and the ones that
- *   wait for them are looked at; rows that are updated here are added, for their own children.
+ * @param around undefined: all rows are due.
  */
 export async function refreshWaiting(
   ctx: JudgeContext,
   plan: Plan,
-  touched?: string,
+  around?: Around,
 ): Promise<number> {
-  if (plan.references.length === 0) return 0
   const { db } = ctx
-  if (touched) await db.exec(`ANALYZE ${touched}`)
+  const references = around
+    ? plan.references.filter((r) => concerns(around, plan, r.parent.name))
+    : plan.references
+  if (references.length === 0) return 0
   await db.exec('CREATE TEMP TABLE stirred (id bigint) ON COMMIT DROP')
   let moved = 0
-  for (const r of plan.references) {
+  for (const r of references) {
     const ref = `r.ref = ${lit(r.reference.name)} AND r.parent = ${lit(r.parent.name)}`
     moved += await db.exec(`WITH now AS (
         SELECT r.quarantine_id, r.ref, CASE WHEN p._chave IS NOT NULL THEN 0
           WHEN q.ready THEN 3 WHEN q.ready IS NOT NULL THEN 2 ELSE 1 END AS state
-        FROM (${touched ? touchedRefs(plan, r.parent.name, ref, touched) : liveRefs(plan, ref)}) r
+        FROM (${around ? touchedRefs(plan, r.parent.name, ref, around) : liveRefs(plan, ref)}) r
         LEFT JOIN ${silverTable(r.parent.name)} p ON p._chave = r.parent_key
         LEFT JOIN LATERAL (SELECT bool_and(w.ready) AS ready FROM quality.quarantine w
           WHERE w.dataset = ${lit(r.parent.name)} AND w.statut <> 'SOLDEE'${withoutMissing(r)}
@@ -69,7 +71,7 @@ export async function refreshWaiting(
         WHERE r.quarantine_id = s.id AND r.state > 0)`)
     await db.exec('ANALYZE stirred')
   }
-  const changed = moved > 0 ? await rejudgeStirred(ctx, plan, touched) : 0
+  const changed = moved > 0 ? await rejudgeStirred(ctx, plan, around) : 0
   await db.exec('DROP TABLE stirred')
   return changed
 }
@@ -79,17 +81,24 @@ const liveRefs = (plan: Plan, ref: string): string => `SELECT r.* FROM quality.q
   WHERE ${ref} AND r.parent_key IS NOT NULL AND w.dataset = ${lit(plan.dataset.name)}`
 
 /** References to touched parents, and those of touched rows themselves. */
-function touchedRefs(plan: Plan, parent: string, ref: string, touched: string): string {
+function touchedRefs(plan: Plan, parent: string, ref: string, around: Around): string {
   const own = lit(plan.dataset.name)
   const keys = (dataset: string) =>
-    `(SELECT DISTINCT key_hash FROM ${touched} WHERE dataset = ${dataset}) t`
-  return `SELECT r.* FROM ${keys(lit(parent))}
+    `(SELECT DISTINCT key_hash FROM ${around.touched} WHERE dataset = ${lit(dataset)}) t`
+  const rows: string[] = []
+  if (around.datasets.has(parent)) {
+    rows.push(`SELECT r.* FROM ${keys(parent)}
     LEFT JOIN quality.quarantine_ref r ON r.parent_key = t.key_hash AND ${ref}
-    LEFT JOIN quality.quarantine w ON w.id = r.quarantine_id WHERE w.dataset = ${own}
-  UNION ALL SELECT r.* FROM ${keys(own)}
+    LEFT JOIN quality.quarantine w ON w.id = r.quarantine_id
+    WHERE w.dataset = ${own} AND ${notLater(around, plan, 'w')}`)
+  }
+  if (around.datasets.has(plan.dataset.name)) {
+    rows.push(`SELECT r.* FROM ${keys(plan.dataset.name)}
     LEFT JOIN quality.quarantine w ON w.dataset = ${own} AND w.statut <> 'SOLDEE' AND w.key_hash = t.key_hash
     LEFT JOIN quality.quarantine_ref r ON r.quarantine_id = w.id AND ${ref}
-    WHERE r.parent_key IS NOT NULL`
+    WHERE r.parent_key IS NOT NULL`)
+  }
+  return rows.join(' UNION ALL ')
 }
 
 /** Position, code and reference state of the rules that references decide. */
@@ -106,7 +115,7 @@ function referenceRules(plan: Plan): string {
 async function rejudgeStirred(
   ctx: JudgeContext,
   plan: Plan,
-  touched: string | undefined,
+  around: Around | undefined,
 ): Promise<number> {
   const { db } = ctx
   const order = `(VALUES ${plan.rules.map((r) => `(${lit(r.code)}, ${r.position})`).join(', ')}) o(code, position)`
@@ -154,10 +163,11 @@ async function rejudgeStirred(
       .join(', ')}
     FROM again a WHERE a.id = q.id
       AND (${columns.map((c) => `q.${c}`).join(', ')}) IS DISTINCT FROM (${Object.values(next).join(', ')})`
-  const changed = touched
+  const changed = around
     ? await db.exec(`WITH changed AS (${update} RETURNING q.dataset, q.key_hash)
-        INSERT INTO ${touched} SELECT DISTINCT dataset, key_hash FROM changed`)
+        INSERT INTO ${around.touched} SELECT DISTINCT dataset, key_hash FROM changed`)
     : await db.exec(update)
+  if (changed > 0) around?.datasets.add(plan.dataset.name)
   await db.exec('DROP TABLE again')
   return changed
 }

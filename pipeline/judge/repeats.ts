@@ -37,14 +37,19 @@ export async function resolveRepeats(db: Db, plan: Plan, delta: boolean): Promis
   }
 }
 
+const failsByOthers = ({ kind }: RuleEntry): boolean => kind === 'unique' || kind === 'ambiguous'
+
+/** Codes of the rules that a row fails because of other rows. */
+export const repeatCodes = (plan: Plan): string[] =>
+  plan.rules.filter(failsByOthers).map(({ code }) => code)
+
 /**
  * What failed because of other rows (a repeated value, an ambiguous key) fails in a replay too,
  * whichever of those rows are replayed: only a newer delivery can say which one is right.
  */
 export async function keepRepeats(db: Db, plan: Plan): Promise<void> {
   const { mark } = tempTables(plan)
-  for (const { kind, code, position } of plan.rules) {
-    if (kind !== 'unique' && kind !== 'ambiguous') continue
+  for (const { code, position } of plan.rules.filter(failsByOthers)) {
     await db.exec(`UPDATE ${mark} m SET _disp = 'Q', _fails = (
         SELECT array_agg(x ORDER BY x) FROM unnest(coalesce(m._fails, '{}') || ${lit(position)}::smallint) x)
       FROM quality.quarantine q

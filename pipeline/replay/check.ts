@@ -27,20 +27,22 @@ async function balanceChecks(
 ): Promise<CheckOutcome[]> {
   const { name } = plan.dataset
   const silver = silverTable(name)
-  const n = await ctx.db.row<Record<string, string>>(`SELECT
-    (SELECT count(*) FROM chunk WHERE live) AS live,
-    (SELECT count(*) FROM chunk c LEFT JOIN quality.quarantine q ON q.id = c.id
-      WHERE c.live AND q.statut = 'SOLDEE' AND q.exit_reason = 'REPLAYED' AND (
-        EXISTS (SELECT FROM ${silver} s WHERE s._chave = q.key_hash)
-        OR EXISTS (SELECT FROM quality.duplicate d WHERE d.dataset = q.dataset AND d.run_id = q.run_id AND d.n = q.n))) AS settled,
-    (SELECT count(*) FROM chunk c LEFT JOIN quality.quarantine q ON q.id = c.id
-      WHERE c.live AND q.statut = 'A_TRAITER') AS waiting,
-    (SELECT count(*) FROM judged j WHERE EXISTS (SELECT FROM ${silver} s WHERE s._chave = j.key_hash)
-      AND EXISTS (SELECT FROM quality.quarantine q WHERE q.dataset = ${lit(name)}
-        AND q.key_hash = j.key_hash AND q.statut <> 'SOLDEE')) AS both,
-    (SELECT count(*) FROM ${silver}) AS after,
-    (SELECT count(*) FROM chunk c LEFT JOIN quality.replay_item i
-      ON i.replay_id = ${replayId} AND i.quarantine_id = c.id WHERE i.outcome IS NULL) AS undecided`)
+  const n = await ctx.db.row<Record<string, string>>(`SELECT c.*,
+    (SELECT count(*) FROM quality.quarantine q WHERE q.dataset = ${lit(name)} AND q.statut <> 'SOLDEE'
+      AND q.key_hash IN (SELECT key_hash FROM judged)
+      AND EXISTS (SELECT FROM ${silver} s WHERE s._chave = q.key_hash)) AS both,
+    (SELECT count(*) FROM ${silver}) AS after
+    FROM (SELECT count(*) FILTER (WHERE c.live) AS live,
+        count(*) FILTER (WHERE c.live AND q.statut = 'SOLDEE' AND q.exit_reason = 'REPLAYED'
+          AND (s._chave IS NOT NULL OR EXISTS (SELECT FROM quality.duplicate d
+            WHERE d.dataset = q.dataset AND d.run_id = q.run_id AND d.n = q.n))) AS settled,
+        count(*) FILTER (WHERE c.live AND q.statut = 'A_TRAITER') AS waiting,
+        count(*) FILTER (WHERE i.outcome IS NULL) AS undecided
+      FROM chunk c
+      LEFT JOIN quality.quarantine q ON q.id = c.id
+      LEFT JOIN ${silver} s ON s._chave = q.key_hash
+      LEFT JOIN quality.replay_item i ON i.replay_id = ${replayId} AND i.dataset = ${lit(name)}
+        AND i.key_hash = c.key_hash AND i.quarantine_id = c.id) c`)
   const outcome = (check: string, expected: number | string, found: number | string) => ({
     name: `${check}.${name}`,
     dataset: name,

@@ -3,18 +3,15 @@
  * rules as in a run, against the references as they are now.
  */
 import { type Plan, tempTables } from '../compile/plan'
-import { id, lit } from '../compile/sql'
+import { id, lit, textArray } from '../compile/sql'
 import type { Domain } from '../declare/schema'
-import { refreshRoots } from '../judge/causes'
 import type { JudgeContext } from '../judge/context'
 import { enrich } from '../judge/enrich'
 import { judgeInput, openWork } from '../judge/pass'
-import { refreshWaiting } from '../judge/references'
+import { repeatCodes } from '../judge/repeats'
 import type { CheckOutcome } from '../run/types'
 import { chunkChecks } from './check'
-
-/** `(dataset, key_hash)` of rows that this chunk changed, for the rows that wait for them. */
-const TOUCHED = 'pg_temp.touched'
+import { refreshAround } from './refresh'
 
 export interface ChunkRequest {
   ctx: JudgeContext
@@ -26,96 +23,113 @@ export interface ChunkRequest {
   progress: boolean
   /** Rows at most; the rows of one key stay together. */
   size: number
+  /** The rows up to this key are decided. */
+  after: string | undefined
 }
 
-/**
- * Judges the next open rows of one dataset and writes what became of each.
- * @returns the checks of the chunk; the caller rolls back when one does not hold.
- */
-export async function replayChunk(request: ChunkRequest): Promise<CheckOutcome[]> {
-  const { ctx, plan, plans, domain } = request
+export interface ChunkResult {
+  /** The caller rolls back when one of them does not hold. */
+  checks: CheckOutcome[]
+  /** The last key of the chunk. */
+  last: string | undefined
+}
+
+/** Judges the next open rows of one dataset and writes what became of each. */
+export async function replayChunk(request: ChunkRequest): Promise<ChunkResult> {
+  const { ctx, plan, plans, domain, replayId } = request
   const { db } = ctx
-  await takeRows(request)
-  await skipMoved(request)
+  const last = await takeRows(request)
   const work = await openWork(ctx, plan)
   // Rows of one key are judged together, those that nobody asked for included: alone, each image
   // of an ambiguous key would look valid.
   await db.exec(`CREATE TEMP TABLE judged ON COMMIT DROP AS
-    SELECT q.id, q.key_hash FROM quality.quarantine q
-    WHERE q.dataset = ${lit(plan.dataset.name)} AND q.statut <> 'SOLDEE'
+    SELECT q.id, q.key_hash, (q.rule || q.other_rules) && ${textArray(repeatCodes(plan))} AS repeats
+    FROM quality.quarantine q WHERE q.dataset = ${lit(plan.dataset.name)} AND q.statut <> 'SOLDEE'
       AND q.key_hash IN (SELECT key_hash FROM chunk WHERE live)`)
   await db.exec('ANALYZE judged')
-  await judgeInput(ctx, work, { quarantined: 'SELECT id FROM judged' }, false)
+  const { repeats } = await db.row<{ repeats: boolean | null }>(
+    'SELECT bool_or(repeats) AS repeats FROM judged',
+  )
+  const rows = { quarantined: 'SELECT id FROM judged', repeats: repeats ?? false }
+  await judgeInput(ctx, work, rows, false)
   await db.exec(`DROP TABLE IF EXISTS ${tempTables(plan).mark}, ${tempTables(plan).next}`)
-  await refreshAround(ctx, plans, plan)
-  await noteFailures(request)
+  await refreshAround(
+    ctx,
+    plans,
+    `SELECT DISTINCT ${lit(plan.dataset.name)} AS dataset, key_hash FROM judged`,
+    replayId,
+  )
   await writeOutcomes(request)
   const filled = plans.filter((p) => isFilledBy(p, plan))
   for (const p of filled) await enrich(ctx, domain, p)
   const checks = await chunkChecks(request, work, [...new Set([plan, ...filled])])
-  await db.exec(`DROP TABLE chunk, judged, ${TOUCHED}, ${id(`gone_${plan.dataset.name}`)}`)
-  return checks
+  await db.exec(`DROP TABLE chunk, judged, ${id(`gone_${plan.dataset.name}`)}`)
+  return { checks, last }
 }
 
-/** The next rows by key; the rows of the last key come along whole. */
-async function takeRows({ ctx, plan, replayId, size }: ChunkRequest): Promise<void> {
-  const open = `i.replay_id = ${replayId} AND i.dataset = ${lit(plan.dataset.name)} AND i.outcome IS NULL`
-  await ctx.db.exec(`CREATE TEMP TABLE chunk ON COMMIT DROP AS
-    SELECT i.quarantine_id AS id, i.key_hash, true AS live FROM quality.replay_item i
-    WHERE ${open} AND i.key_hash <= (SELECT key_hash FROM (
+/**
+ * The next rows by key; the rows of the last key come along whole. Those that are no longer open
+ * are skipped, and say why.
+ * @returns the last key.
+ */
+async function takeRows({
+  ctx,
+  plan,
+  replayId,
+  size,
+  after,
+}: ChunkRequest): Promise<string | undefined> {
+  const open = openItems(replayId, plan, after)
+  const [end] = await ctx.db.rows<{ last: string }>(`SELECT key_hash AS last FROM (
       SELECT i.key_hash FROM quality.replay_item i WHERE ${open} ORDER BY i.key_hash LIMIT ${size}
-    ) first_keys ORDER BY key_hash DESC LIMIT 1)`)
+    ) first_keys ORDER BY key_hash DESC LIMIT 1`)
+  await ctx.db.exec(`CREATE TEMP TABLE chunk ON COMMIT DROP AS
+    SELECT i.quarantine_id AS id, i.key_hash, q.statut = 'A_TRAITER' AS live,
+      CASE q.statut WHEN 'A_TRAITER' THEN NULL WHEN 'CLASSEE' THEN 'closed' ELSE 'superseded' END AS why
+    FROM quality.replay_item i LEFT JOIN quality.quarantine q ON q.id = i.quarantine_id
+    WHERE ${open} AND i.key_hash <= ${lit(end?.last)}::uuid`)
   await ctx.db.exec('ANALYZE chunk')
-  await ctx.db.exec('CREATE TEMP TABLE touched (dataset text, key_hash uuid) ON COMMIT DROP')
+  return end?.last
 }
 
-/** Rows that are no longer open are skipped, and said so. */
-async function skipMoved({ ctx, replayId }: ChunkRequest): Promise<void> {
-  await ctx.db.exec(`UPDATE chunk c SET live = false FROM quality.quarantine q
-    WHERE q.id = c.id AND q.statut <> 'A_TRAITER'`)
-  await ctx.db.exec(`UPDATE quality.replay_item i SET outcome = 'skipped',
-      detail = CASE q.statut WHEN 'CLASSEE' THEN 'closed' ELSE 'superseded' END
-    FROM chunk c LEFT JOIN quality.quarantine q ON q.id = c.id
-    WHERE i.replay_id = ${replayId} AND i.quarantine_id = c.id AND NOT c.live`)
+/** SQL that is true for the undecided rows `i` of a replay that follow a key. */
+export function openItems(replayId: number, plan: Plan, after: string | undefined): string {
+  const follows = after === undefined ? '' : ` AND i.key_hash > ${lit(after)}::uuid`
+  return `i.replay_id = ${replayId} AND i.dataset = ${lit(plan.dataset.name)} AND i.outcome IS NULL${follows}`
 }
 
-/** Open rows that stay: the attempt is part of their history. */
-async function noteFailures({ ctx, plan, replayId }: ChunkRequest): Promise<void> {
-  await ctx.db.exec(`INSERT INTO quality.quarantine_event (quarantine_id, at, kind, actor, replay_id,
-      dataset, open_from, rule_from, open_to, rule, currency, amount)
-    SELECT q.id, ${lit(ctx.at)}::timestamptz, 'REPLAY_FAILED', 'replay', ${replayId},
-      ${lit(plan.dataset.name)}, false, NULL, false, q.rule, q.currency, q.amount
-    FROM chunk c LEFT JOIN quality.quarantine q ON q.id = c.id
-    WHERE c.live AND q.statut = 'A_TRAITER'`)
-}
-
-/** Read back from the table, not from what the statements meant to do; the progress follows. */
-async function writeOutcomes({ ctx, replayId, progress }: ChunkRequest): Promise<void> {
-  await ctx.db.exec(`UPDATE quality.replay_item i SET detail = q.rule,
-      outcome = CASE WHEN q.statut = 'SOLDEE' THEN 'settled' ELSE 'still_failing' END
-    FROM chunk c LEFT JOIN quality.quarantine q ON q.id = c.id
-    WHERE i.replay_id = ${replayId} AND i.quarantine_id = c.id AND c.live`)
-  if (!progress) return
-  await ctx.db.exec(`UPDATE quality.replay p SET settled = p.settled + n.settled,
-      still_failing = p.still_failing + n.failing, skipped = p.skipped + n.skipped
-    FROM (SELECT count(*) FILTER (WHERE i.outcome = 'settled') AS settled,
-        count(*) FILTER (WHERE i.outcome = 'still_failing') AS failing,
-        count(*) FILTER (WHERE i.outcome = 'skipped') AS skipped
-      FROM chunk c LEFT JOIN quality.replay_item i
-        ON i.replay_id = ${replayId} AND i.quarantine_id = c.id) n
-    WHERE p.id = ${replayId}`)
-}
-
-/** Reference states, ready and causes of the judged rows that stay and of what waits for them. */
-async function refreshAround(ctx: JudgeContext, plans: readonly Plan[], plan: Plan): Promise<void> {
-  await ctx.db.exec(
-    `INSERT INTO ${TOUCHED} SELECT DISTINCT ${lit(plan.dataset.name)}, key_hash FROM judged`,
-  )
-  for (const p of plans) {
-    if (p.references.length === 0) continue
-    await refreshWaiting(ctx, p, TOUCHED)
-    await refreshRoots(ctx, p, TOUCHED)
-  }
+/**
+ * Read back from the table, not from what the statements meant to do. Of open rows that stay, the
+ * attempt is part of their history; the progress follows.
+ */
+async function writeOutcomes({
+  ctx,
+  plan,
+  replayId,
+  progress,
+  after,
+}: ChunkRequest): Promise<void> {
+  const count = (outcome: string) =>
+    `(SELECT count(*) FROM decided WHERE outcome = ${lit(outcome)})`
+  await ctx.db.exec(`WITH decided AS (
+      UPDATE quality.replay_item i SET detail = CASE WHEN c.live THEN q.rule ELSE c.why END,
+        outcome = CASE WHEN NOT c.live THEN 'skipped' WHEN q.statut = 'SOLDEE' THEN 'settled'
+          ELSE 'still_failing' END
+      FROM chunk c LEFT JOIN quality.quarantine q ON q.id = c.id
+      WHERE i.key_hash = c.key_hash AND i.quarantine_id = c.id AND ${openItems(replayId, plan, after)}
+      RETURNING i.quarantine_id, i.outcome
+    ), noted AS (
+      INSERT INTO quality.quarantine_event (quarantine_id, at, kind, actor, replay_id, dataset,
+        open_from, rule_from, open_to, rule, currency, amount)
+      SELECT q.id, ${lit(ctx.at)}::timestamptz, 'REPLAY_FAILED', 'replay', ${replayId},
+        ${lit(plan.dataset.name)}, false, NULL, false, q.rule, q.currency, q.amount
+      FROM decided d LEFT JOIN quality.quarantine q ON q.id = d.quarantine_id
+      WHERE d.outcome = 'still_failing' AND q.statut = 'A_TRAITER'
+    )
+    UPDATE quality.replay p SET settled = p.settled + ${count('settled')},
+      still_failing = p.still_failing + ${count('still_failing')},
+      skipped = p.skipped + ${count('skipped')}
+    WHERE p.id = ${replayId} AND ${lit(progress)}`)
 }
 
 /** New rows of `plan` are to be enriched themselves, or enrich others. */

@@ -13,12 +13,13 @@ import { historyOf } from '../run/history'
 import { lockDomain, lockWrites, unlockDomain } from '../run/lock'
 import { runErrorOf } from '../run/record'
 import type { CheckOutcome, RunError } from '../run/types'
-import { replayChunk } from './chunk'
+import { openItems, replayChunk } from './chunk'
 import { keepPreview } from './preview'
 import { finishReplay, type ReplayRow, readReplay } from './record'
+import { refreshAround } from './refresh'
 
 /** Rows per transaction: large enough for set-based work, small enough to show progress. */
-export const CHUNK_ROWS = 20_000
+export const CHUNK_ROWS = 50_000
 
 export interface ExecuteOptions {
   chunkRows?: number
@@ -68,6 +69,9 @@ export async function executeReplay(
 class Execution {
   private readonly plans: Plan[]
   private earliest = 0
+  /** Datasets, parents before children, that may have undecided rows, and how far the first is. */
+  private readonly left: Plan[]
+  private after: string | undefined
 
   constructor(
     private readonly db: Db,
@@ -76,6 +80,7 @@ class Execution {
     private readonly options: ExecuteOptions,
   ) {
     this.plans = domain.datasets.map((dataset) => planOf(domain, dataset))
+    this.left = [...this.plans]
   }
 
   async run(): Promise<void> {
@@ -87,6 +92,10 @@ class Execution {
     )
     try {
       await this.refuseOtherRules()
+      // Frozen a moment ago: without this the planner knows nothing of a replay of 100,000 rows.
+      await db.exec(
+        'ANALYZE (SKIP_LOCKED) quality.replay_item (replay_id, quarantine_id, dataset, key_hash)',
+      )
       if (replay.kind === 'preview') await this.preview()
       else await this.chunks()
     } catch (error) {
@@ -165,14 +174,8 @@ class Execution {
   }
 
   private async chunk(plan: Plan): Promise<void> {
-    const ctx: JudgeContext = {
-      db: this.db,
-      runId: null,
-      replayId: this.replay.id,
-      at: this.now(),
-      actor: 'replay',
-    }
-    const checks = await replayChunk({
+    const ctx = this.context()
+    const { checks, last } = await replayChunk({
       ctx,
       domain: this.domain,
       plans: this.plans,
@@ -180,18 +183,23 @@ class Execution {
       replayId: this.replay.id,
       progress: this.replay.kind === 'replay',
       size: this.options.chunkRows ?? CHUNK_ROWS,
+      after: this.after,
     })
+    this.after = last
     refuseFailed(checks, 'The chunk was rolled back')
     if (this.replay.kind === 'replay') await noteFlags(ctx, [plan.dataset])
   }
 
   /** The first dataset, parents before children, that has undecided rows. */
   private async nextDataset(): Promise<Plan | undefined> {
-    const open = await this.db.rows<{ dataset: string }>(
-      'SELECT DISTINCT dataset FROM quality.replay_item WHERE replay_id = $1 AND outcome IS NULL',
-      [this.replay.id],
-    )
-    return this.plans.find((plan) => open.some((o) => o.dataset === plan.dataset.name))
+    for (const plan of [...this.left]) {
+      const { open } = await this.db.row<{ open: boolean }>(`SELECT EXISTS (
+        SELECT FROM quality.replay_item i WHERE ${openItems(this.replay.id, plan, this.after)}) AS open`)
+      if (open) return plan
+      this.left.shift()
+      this.after = undefined
+    }
+    return undefined
   }
 
   private async cancelled(): Promise<boolean> {
@@ -215,11 +223,24 @@ class Execution {
     if (replay.kind === 'preview') return finishReplay(db, replay, status, at, error)
     await db.exec('BEGIN')
     await lockWrites(db, domain.name)
+    if (status !== 'done') await this.refreshRest()
     const keyDate = await lastKeyDate(db, domain.name, at)
     const gold = await refreshGold(db, domain, { keyDate, at, runId: null, replayId: replay.id })
     refuseFailed(gold?.checks ?? [], 'Gold was left as it was')
     await finishReplay(db, replay, status, at, error)
     await db.exec('COMMIT')
+  }
+
+  /** Rows that it will not come to any more learn what became of those that it came to. */
+  private async refreshRest(): Promise<void> {
+    const judged = `SELECT DISTINCT dataset, key_hash FROM quality.replay_item
+      WHERE replay_id = ${this.replay.id} AND outcome IN ('settled', 'still_failing')`
+    await refreshAround(this.context(), this.plans, judged)
+  }
+
+  private context(): JudgeContext {
+    const { db, replay } = this
+    return { db, runId: null, replayId: replay.id, at: this.now(), actor: 'replay' }
   }
 
   private now(): string {

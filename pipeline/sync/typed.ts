@@ -1,9 +1,9 @@
 /** `quality.typed_values`: what the run makes of a quarantined row's text, by the very same casts. */
 
 import { badColumn } from '../compile/conditions'
-import { typedSql } from '../compile/mark'
 import { type Plan, planOf } from '../compile/plan'
 import { id, lit } from '../compile/sql'
+import { typedSql } from '../compile/typed'
 import type { Domain } from '../declare/schema'
 
 /** Arguments of a function, at most 100 in PostgreSQL. */
@@ -21,7 +21,7 @@ export function typedFunctionSql(domains: readonly Domain[]): string {
     domain.datasets.map((dataset) => {
       const plan = planOf(domain, dataset)
       return `WHEN ${lit(dataset.name)} THEN RETURN (SELECT ${valuesSql(plan)}
-FROM (${typedSql(plan, { quarantined: 'SELECT row_id' }, 'few')}) v);`
+FROM (${typedSql(plan, { quarantined: 'SELECT row_id', repeats: false }, 'few')}) v);`
     }),
   )
   const body = `BEGIN

@@ -140,10 +140,9 @@ export const replayItem = quality.table(
     detail: text('detail'),
   },
   (t) => [
-    primaryKey({ columns: [t.replay_id, t.quarantine_id] }),
-    index('replay_item_open_idx')
-      .on(t.replay_id, t.dataset, t.key_hash)
-      .where(sql`outcome IS NULL`),
+    // In the order in which rows are frozen and judged, and without the outcome: a row that gets
+    // one stays on its page, and no index hears of it.
+    primaryKey({ columns: [t.replay_id, t.dataset, t.key_hash, t.quarantine_id] }),
   ],
 )
 

@@ -93,7 +93,10 @@ const exclusive = (dataset: string): string => `SELECT q.id, q.key_text FROM qua
   WHERE q.dataset = '${dataset}' AND q.statut <> 'SOLDEE'
     AND EXISTS (SELECT FROM silver."${dataset}" s WHERE s._chave = q.key_hash)`
 
-/** Reference states of rows that wait for this parent, from scratch. */
+/**
+ * Reference states of rows that wait for this parent, from scratch. A running replay leaves the rows
+ * that it has yet to come to: it judges those itself.
+ */
 const states = (
   parent: string,
 ): string => `SELECT r.*, n.state AS expected FROM quality.quarantine_ref r
@@ -104,7 +107,9 @@ const states = (
     WHEN EXISTS (SELECT FROM quality.quarantine p WHERE p.dataset = r.parent AND p.key_hash = r.parent_key
       AND (p.statut = 'CLASSEE' OR (p.statut = 'A_TRAITER' AND NOT p.ready))) THEN 2
     ELSE 3 END AS state) n ON true
-  WHERE r.parent = '${parent}' AND r.state <> n.state`
+  WHERE r.parent = '${parent}' AND r.state <> n.state
+    AND NOT EXISTS (SELECT FROM quality.replay_item i LEFT JOIN quality.replay p ON p.id = i.replay_id
+      WHERE i.quarantine_id = r.quarantine_id AND i.outcome IS NULL AND p.status = 'running')`
 
 /** Causes at the top of the chains, from scratch. */
 const roots = (domain: Domain): string => {

@@ -75,8 +75,8 @@ const CASES: [string, RegExp, (sql: string) => string, string][] = [
   ],
   [
     'rows without an outcome',
-    /^UPDATE quality\.replay_item i SET detail/,
-    (sql) => `${sql} AND c.id % 2 = 0`,
+    /^WITH decided AS \(\s*UPDATE quality\.replay_item i SET detail/,
+    (sql) => sql.replace('i.quarantine_id = c.id', 'i.quarantine_id = c.id AND c.id % 2 = 0'),
     'decided.filhos',
   ],
 ]
