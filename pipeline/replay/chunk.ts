@@ -53,12 +53,9 @@ export async function replayChunk(request: ChunkRequest): Promise<ChunkResult> {
   const rows = { quarantined: 'SELECT id FROM judged', repeats: repeats ?? false }
   await judgeInput(ctx, work, rows, false)
   await db.exec(`DROP TABLE IF EXISTS ${tempTables(plan).mark}, ${tempTables(plan).next}`)
-  await refreshAround(
-    ctx,
-    plans,
-    `SELECT DISTINCT ${lit(plan.dataset.name)} AS dataset, key_hash FROM judged`,
-    replayId,
-  )
+  // Of all rows of the chunk: one that was closed meanwhile is not judged, and its turn has come.
+  const taken = `SELECT DISTINCT ${lit(plan.dataset.name)} AS dataset, key_hash FROM chunk`
+  await refreshAround(ctx, plans, taken, replayId)
   await writeOutcomes(request)
   const filled = plans.filter((p) => isFilledBy(p, plan))
   for (const p of filled) await enrich(ctx, domain, p)

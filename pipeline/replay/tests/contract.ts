@@ -111,7 +111,10 @@ const states = (
     AND NOT EXISTS (SELECT FROM quality.replay_item i LEFT JOIN quality.replay p ON p.id = i.replay_id
       WHERE i.quarantine_id = r.quarantine_id AND i.outcome IS NULL AND p.status = 'running')`
 
-/** Causes at the top of the chains, from scratch. */
+/**
+ * Causes at the top of the chains, from scratch. Rows with nothing unmet, ready or closed, wait for
+ * nobody: they stay with the cause that they had.
+ */
 const roots = (domain: Domain): string => {
   const waits = domain.datasets.flatMap((d) =>
     d.rules.flatMap((r) =>
@@ -136,7 +139,7 @@ const roots = (domain: Domain): string => {
       WHERE o.dataset = t.dataset AND o.key_hash = t.key_hash AND o.statut <> 'SOLDEE')
   ) SELECT q.id, q.rule, q.root_cause_id, t.root FROM quality.quarantine q LEFT JOIN top t ON t.id = q.id
   WHERE q.statut <> 'SOLDEE' AND q.root_cause_id IS DISTINCT FROM t.root
-    AND NOT (q.ready AND q.unmet = 0)`
+    AND NOT (q.unmet = 0 AND (q.ready OR q.statut = 'CLASSEE'))`
 }
 
 /** What breaks the contract now, in words; empty when nothing does. */

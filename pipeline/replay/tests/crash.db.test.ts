@@ -6,7 +6,8 @@ import { executeReplay } from '../execute'
 import { replayReport } from '../report'
 import { ask, figures, replay } from './asking'
 import { broken } from './contract'
-import { crowd, exits, SETTLING, STAYING } from './crowd'
+import { CHILDREN, crowd, EACH, exits, SETTLING, STAYING } from './crowd'
+import { turn } from './verbs'
 
 const CHILD = fileURLToPath(new URL('./execute.child.ts', import.meta.url))
 const KILLS = 25
@@ -79,6 +80,24 @@ test('cancelled at about 40 %, asked again: finishes exactly', async () => {
   expect(first.settled + again.settled).toBe(SETTLING)
   expect(again.still_failing).toBe(STAYING)
   expect(await exits(t)).toEqual({ rows: SETTLING, exits: SETTLING, silver: SETTLING })
+  expect(await broken(t.db, t.domain)).toEqual([])
+})
+
+test('rows that a person closes before the replay comes to them know their parents all the same', async () => {
+  const t = await crowd()
+  const id = await ask(t.db, t.domain)
+  let closed: string[] = []
+  const onChunk = async () => {
+    if (closed.length > 0) return
+    closed = await turn(t, 'close', 'netos', 'n13-0')
+    closed.push(...(await turn(t, 'close', 'netos', 'n13-1')))
+  }
+  // All children first, in one chunk.
+  await executeReplay(t.url, t.domain, id, { chunkRows: CHILDREN, onChunk })
+  expect(closed).toHaveLength(EACH)
+  const report = await replayReport(t.db, id)
+  expect(report.skipped_why).toEqual({ closed: EACH })
+  expect(report.settled).toBe(SETTLING - EACH)
   expect(await broken(t.db, t.domain)).toEqual([])
 })
 
