@@ -43,22 +43,3 @@ test('flagged customers: the figures are those of Silver, the rows are found, th
   expect(text).toContain(found.name)
   expect(text).not.toContain('cidade')
 })
-
-test('a domain without flags says so', async ({ as, demo }) => {
-  const t = words('fr')
-  const [other] = await demo.rows<{ name: string }>(
-    `SELECT name FROM quality.domain d WHERE EXISTS (SELECT FROM quality.rule r WHERE r.domain = d.name)
-      AND NOT EXISTS (SELECT FROM quality.flag f WHERE f.domain = d.name) LIMIT 1`,
-  )
-  test.skip(!other, 'every domain of the demo declares a flag')
-  const page = await as('viewer', { locale: 'fr' })
-  await page.context().addCookies([
-    {
-      name: 'lazaret_domain',
-      value: other?.name ?? '',
-      url: page.url().startsWith('http') ? page.url() : `http://127.0.0.1:${process.env.E2E_PORT}`,
-    },
-  ])
-  await page.goto('/flags')
-  await expect(page.getByRole('heading', { name: t.flags.none })).toBeVisible()
-})
