@@ -11,8 +11,8 @@ export interface Around {
   touched: string
   /** The datasets in `touched`; those that are added are added here, too. */
   datasets: Set<string>
-  /** A replay that has yet to come to some of the rows: it judges those itself, and they are left. */
-  replayId?: number
+  /** The replay that goes on: it judges the rows that it has yet to come to itself, and they are left. */
+  replayId: number
 }
 
 /** Whether a reference of the dataset may have to do with what changed. */
@@ -21,8 +21,6 @@ export const concerns = ({ datasets }: Around, plan: Plan, parent: string): bool
 
 /** SQL that is true for a quarantined row (an alias) of the dataset, unless the running replay still comes to it. */
 export const notLater = ({ replayId }: Around, plan: Plan, row: string): string =>
-  replayId === undefined
-    ? 'true'
-    : `NOT EXISTS (SELECT FROM quality.replay_item i WHERE i.replay_id = ${lit(replayId)}
+  `NOT EXISTS (SELECT FROM quality.replay_item i WHERE i.replay_id = ${lit(replayId)}
         AND i.dataset = ${lit(plan.dataset.name)} AND i.key_hash = ${row}.key_hash
         AND i.quarantine_id = ${row}.id AND i.outcome IS NULL)`

@@ -6,9 +6,11 @@ import { LazaretError } from '@/lib/errors'
 import { type Plan, planOf } from '../compile/plan'
 import type { Domain } from '../declare/schema'
 import { lastKeyDate, refreshGold } from '../gold/refresh'
+import { refreshRoots } from '../judge/causes'
 import type { JudgeContext } from '../judge/context'
 import { Db } from '../judge/db'
 import { noteFlags } from '../judge/flag-history'
+import { refreshWaiting } from '../judge/references'
 import { historyOf } from '../run/history'
 import { lockDomain, lockWrites, unlockDomain } from '../run/lock'
 import { runErrorOf } from '../run/record'
@@ -16,7 +18,6 @@ import type { CheckOutcome, RunError } from '../run/types'
 import { openItems, replayChunk } from './chunk'
 import { keepPreview } from './preview'
 import { finishReplay, type ReplayRow, readReplay } from './record'
-import { refreshAround } from './refresh'
 
 /** Rows per transaction: large enough for set-based work, small enough to show progress. */
 export const CHUNK_ROWS = 50_000
@@ -108,7 +109,10 @@ class Execution {
     }
   }
 
-  /** Chunks that were committed stay, so Gold follows them; where even that fails, it is said. */
+  /**
+   * Chunks that were committed stay, so Gold follows them; where even that fails, it is said, and the
+   * next run brings Gold and what waits up to date.
+   */
   private async fail(error: RunError): Promise<void> {
     const { db, replay } = this
     try {
@@ -231,11 +235,16 @@ class Execution {
     await db.exec('COMMIT')
   }
 
-  /** Rows that it will not come to any more learn what became of those that it came to. */
+  /**
+   * Rows that it will not come to any more learn what became of those that it came to. All that
+   * wait are looked at: what moved in between, and for which chunk, nobody remembers.
+   */
   private async refreshRest(): Promise<void> {
-    const judged = `SELECT DISTINCT dataset, key_hash FROM quality.replay_item
-      WHERE replay_id = ${this.replay.id} AND outcome IN ('settled', 'still_failing')`
-    await refreshAround(this.context(), this.plans, judged)
+    const ctx = this.context()
+    for (const plan of this.plans) {
+      await refreshWaiting(ctx, plan)
+      await refreshRoots(ctx, plan)
+    }
   }
 
   private context(): JudgeContext {

@@ -21,13 +21,12 @@ export const TOUCHED = 'pg_temp.touched'
  * Refreshes around the rows that a query of `dataset, key_hash` gives. Rows that the running replay
  * has yet to come to are left: it judges them itself, against their parents as they are then. When
  * each chunk refreshed them all, a chain of orders, invoices and titles took twice the time.
- * @param replayId the replay that goes on; undefined when it has ended, and nothing is left.
  */
 export async function refreshAround(
   ctx: JudgeContext,
   plans: readonly Plan[],
   changed: string,
-  replayId?: number,
+  replayId: number,
 ): Promise<void> {
   const { db } = ctx
   await db.exec(`CREATE TEMP TABLE touched ON COMMIT DROP AS ${changed}`)

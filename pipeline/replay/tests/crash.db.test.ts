@@ -2,11 +2,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { adhoc } from '../../testing/adhoc'
 import { executeReplay } from '../execute'
 import { replayReport } from '../report'
 import { ask, figures, replay } from './asking'
 import { broken } from './contract'
 import { CHILDREN, crowd, EACH, exits, SETTLING, STAYING } from './crowd'
+import { all, FAMILY, files } from './family'
 import { turn } from './verbs'
 
 const CHILD = fileURLToPath(new URL('./execute.child.ts', import.meta.url))
@@ -80,6 +82,42 @@ test('cancelled at about 40 %, asked again: finishes exactly', async () => {
   expect(first.settled + again.settled).toBe(SETTLING)
   expect(again.still_failing).toBe(STAYING)
   expect(await exits(t)).toEqual({ rows: SETTLING, exits: SETTLING, silver: SETTLING })
+  expect(await broken(t.db, t.domain)).toEqual([])
+})
+
+test('cancelled: rows that it did not come to know what moved under them, also by rows that were not meant', async () => {
+  const t = await adhoc([
+    ...FAMILY,
+    {
+      name: 'bisnetos',
+      columns: { id: 'text', neto: 'text' },
+      rules: [
+        {
+          kind: 'reference',
+          code: 'BISNETO_SEM_NETO',
+          quarantined: 'BISNETO_NETO_RETIDO',
+          name: 'neto',
+          to: 'netos',
+          columns: { id: 'neto' },
+        },
+      ],
+    },
+  ])
+  const bisnetos = { 'BISNETOS.csv': 'id,neto\nb1,n1\n' }
+  await t.run({ ...all({ filhos: ['f1,p1,5.00,BRL'] }), ...bisnetos })
+  const id = await ask(t.db, t.domain)
+  // n1 comes after the rows were frozen: between f1, which settles, and b1, which is left.
+  await t.run(files({ pais: ['p1,1'], netos: ['n1,f1,,-1.00'] }), { mode: 'delta' })
+  const onChunk = async () => {
+    await t.db.exec('UPDATE quality.replay SET cancel_requested = true WHERE id = $1', [id])
+  }
+  await executeReplay(t.url, t.domain, id, { chunkRows: 1, onChunk })
+  expect(await replayReport(t.db, id)).toMatchObject({
+    status: 'cancelled',
+    settled: 1,
+    skipped: 1,
+  })
+  expect(await t.waiting('netos')).toEqual(['n1: NETO_RUIM'])
   expect(await broken(t.db, t.domain)).toEqual([])
 })
 
