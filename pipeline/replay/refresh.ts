@@ -15,7 +15,7 @@ async function hasOthers({ db }: JudgeContext, plan: Plan, around: Around): Prom
 }
 
 /** `(dataset, key_hash)` of rows that changed, for the rows that wait for them. */
-export const TOUCHED = 'pg_temp.touched'
+const TOUCHED = 'pg_temp.touched'
 
 /**
  * Refreshes around the rows that a query of `dataset, key_hash` gives. Rows that the running replay
