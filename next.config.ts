@@ -10,4 +10,4 @@ const config: NextConfig = {
   turbopack: { root: process.cwd() },
 }
 
-export default createNextIntlPlugin('./lib/i18n/request.ts')(config)
+export default createNextIntlPlugin('./lib/shared/i18n/request.ts')(config)

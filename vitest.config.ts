@@ -32,7 +32,7 @@ export default defineConfig({
           name: 'db',
           include: ['**/*.db.test.{ts,tsx}'],
           exclude,
-          globalSetup: ['lib/db/testing.setup.ts'],
+          globalSetup: ['lib/shared/db/testing.setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

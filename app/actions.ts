@@ -3,10 +3,10 @@
 import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import type { SignInState } from '@/components/sign-in-form'
-import { authServer, signInBy } from '@/lib/auth/server'
-import { DOMAIN_COOKIE } from '@/lib/domain'
-import { LOCALE_COOKIE, LOCALES } from '@/lib/i18n/locales'
-import { THEME_COOKIE, THEMES } from '@/lib/theme'
+import { authServer, signInBy } from '@/lib/server/auth/server'
+import { DOMAIN_COOKIE } from '@/lib/server/domain'
+import { LOCALE_COOKIE, LOCALES } from '@/lib/shared/i18n/locales'
+import { THEME_COOKIE, THEMES } from '@/lib/views/theme'
 
 const YEAR = 60 * 60 * 24 * 365
 const kept = { maxAge: YEAR, sameSite: 'lax', path: '/' } as const

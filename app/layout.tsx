@@ -4,7 +4,7 @@ import { NextIntlClientProvider } from 'next-intl'
 import { getLocale } from 'next-intl/server'
 import { NuqsAdapter } from 'nuqs/adapters/next/app'
 import type { ReactNode } from 'react'
-import { THEME_COOKIE, themeOf } from '@/lib/theme'
+import { THEME_COOKIE, themeOf } from '@/lib/views/theme'
 import './globals.css'
 
 export const metadata: Metadata = {

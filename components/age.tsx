@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { formatTime, type Reader, wholeDays } from '@/lib/format'
+import { formatTime, type Reader, wholeDays } from '@/lib/shared/format'
 
 interface Props {
   since: Date

@@ -1,7 +1,7 @@
 'use client'
 
 import { createContext, type ReactNode, use } from 'react'
-import type { Titles } from '@/lib/queries/titles'
+import type { Titles } from '@/lib/server/queries/titles'
 
 const Names = createContext<Titles>({ datasets: {}, domains: {} })
 

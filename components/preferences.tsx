@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
-import { LOCALE_NAMES, LOCALES, type Locale } from '@/lib/i18n/locales'
-import { THEMES, type Theme } from '@/lib/theme'
+import { LOCALE_NAMES, LOCALES, type Locale } from '@/lib/shared/i18n/locales'
+import { THEMES, type Theme } from '@/lib/views/theme'
 
 /** How a preference is laid out where it stands. */
 interface Looks {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Locale } from '../lib/i18n/locales'
+import type { Locale } from '@/lib/shared/i18n/locales'
 import { expect, fill, test, words } from './demo'
 
 interface Ready {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import type { Download, Page } from '@playwright/test'
-import type { Locale } from '../lib/i18n/locales'
+import type { Locale } from '@/lib/shared/i18n/locales'
 import { expect, fill, picture, pipeline, test, words } from './demo'
 
 const R27 = 'R27_TITULAIRE_NON_RATTACHE'

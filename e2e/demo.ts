@@ -12,13 +12,13 @@ import {
   type Page,
 } from '@playwright/test'
 import pg from 'pg'
-import { DEMO_ACCOUNTS } from '../lib/auth/accounts'
-import { ROLES, type Role } from '../lib/auth/permissions'
-import { withDatabase } from '../lib/db/connect'
-import { acquireServer } from '../lib/db/embedded/index'
-import { LOCALE_COOKIE, type Locale } from '../lib/i18n/locales'
-import { messagesFor } from '../lib/i18n/messages'
-import { THEME_COOKIE } from '../lib/theme'
+import { DEMO_ACCOUNTS } from '@/lib/shared/auth/accounts'
+import { ROLES, type Role } from '@/lib/shared/auth/permissions'
+import { withDatabase } from '@/lib/shared/db/connect'
+import { acquireServer } from '@/lib/shared/db/embedded'
+import { LOCALE_COOKIE, type Locale } from '@/lib/shared/i18n/locales'
+import { messagesFor } from '@/lib/shared/i18n/messages'
+import { THEME_COOKIE } from '@/lib/views/theme'
 
 export { expect }
 
@@ -133,10 +133,14 @@ export const fill = (text: string, figures: Record<string, string | number>): st
 
 /** The command line on the demo's database. @returns exit code and what it printed. */
 export async function pipeline(demo: Demo, ...args: string[]) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'pipeline/cli/main.ts', ...args], {
-    env: { ...process.env, DATABASE_URL: demo.url },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', 'pipeline/tools/cli/main.ts', ...args],
+    {
+      env: { ...process.env, DATABASE_URL: demo.url },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {

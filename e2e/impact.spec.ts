@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
-import type { Locale } from '../lib/i18n/locales'
+import type { Locale } from '@/lib/shared/i18n/locales'
 import { deliver, expect, test, words } from './demo'
 
 /** Exact money, as the screen writes it. */

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { MOST_TRIES } from '../lib/auth/tries'
+import { MOST_TRIES } from '@/lib/server/auth/tries'
 import { test, words } from './demo'
 
 async function guess(page: Page, email: string, password: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
-import { startHook, startMailbox } from '../pipeline/notify/receivers.testing'
+import { startHook, startMailbox } from '@/pipeline/service/notify/receivers.testing'
 import { expect, picture, test, words } from './demo'
 
 const t = words('en')

@@ -4,9 +4,9 @@ import path from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import pg from 'pg'
-import { withDatabase } from '../lib/db/connect'
-import { acquireServer, type Server } from '../lib/db/embedded/index'
-import type { Locale } from '../lib/i18n/locales'
+import { withDatabase } from '@/lib/shared/db/connect'
+import { acquireServer, type Server } from '@/lib/shared/db/embedded'
+import type { Locale } from '@/lib/shared/i18n/locales'
 import { fill, picture, words } from './demo'
 import {
   askToEnd,

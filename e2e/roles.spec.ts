@@ -1,5 +1,5 @@
-import { ACTIONS, type Action, ROLES, type Role } from '../lib/auth/permissions'
-import { verbs } from '../lib/commands'
+import { verbs } from '@/lib/server/commands'
+import { ACTIONS, type Action, ROLES, type Role } from '@/lib/shared/auth/permissions'
 import { expect, test, words } from './demo'
 
 /** Verb → the least role that may, written by hand from the issue. */

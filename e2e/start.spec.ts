@@ -30,7 +30,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   })
 }
 
-for (const victim of ['npm start', 'pipeline/start/main.ts', 'next-server']) {
+for (const victim of ['npm start', 'pipeline/service/start/main.ts', 'next-server']) {
   test(`nothing is left when ${victim} is killed`, async () => {
     started = await startLazaret()
     process.kill(pidOf(started, victim), 'SIGKILL')

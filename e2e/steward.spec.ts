@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Locale } from '../lib/i18n/locales'
+import type { Locale } from '@/lib/shared/i18n/locales'
 import { deliver, expect, test, words } from './demo'
 
 interface Cause {

@@ -63,10 +63,14 @@ export async function startLazaret(env: Record<string, string> = {}): Promise<St
 
 /** The command line on the database of a started app. @throws Error with its output. */
 export async function runPipeline({ folder }: Started, ...args: string[]): Promise<string> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'pipeline/cli/main.ts', ...args], {
-    env: { ...process.env, DATABASE_URL: '', LAZARET_DATA: folder },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', 'pipeline/tools/cli/main.ts', ...args],
+    {
+      env: { ...process.env, DATABASE_URL: '', LAZARET_DATA: folder },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
@@ -93,7 +97,7 @@ export const createAccount = (started: Started, role: string): Promise<string> =
  * would not do everywhere: that of Node 20.9 keeps a SIGTERM to itself.
  */
 export function askToEnd(started: Started, signal: 'SIGTERM' | 'SIGINT'): void {
-  const supervisor = pidOf(started, 'pipeline/start/main.ts')
+  const supervisor = pidOf(started, 'pipeline/service/start/main.ts')
   started.process.kill(signal)
   process.kill(supervisor, signal)
 }

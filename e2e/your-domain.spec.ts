@@ -1,4 +1,4 @@
-import { copyProject, followExample } from '../pipeline/testing/worked-example'
+import { copyProject, followExample } from '@/pipeline/tools/testing/worked-example'
 import { expect, test } from './demo'
 
 // The app is neither built nor started again: it learns of a domain from the database. Its name puts

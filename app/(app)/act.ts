@@ -1,11 +1,11 @@
 'use server'
 
 import { revalidatePath } from 'next/cache'
-import { currentActor } from '@/lib/auth/actor'
-import { type VerbName, verbs } from '@/lib/commands'
-import { database } from '@/lib/db/client'
-import { databaseOf } from '@/lib/db/database'
-import { Conflict, Invalid, Refused } from '@/lib/errors'
+import { currentActor } from '@/lib/server/auth/actor'
+import { type VerbName, verbs } from '@/lib/server/commands'
+import { database } from '@/lib/shared/db/client'
+import { databaseOf } from '@/lib/shared/db/database'
+import { Conflict, Invalid, Refused } from '@/lib/shared/errors'
 
 /** What came of a verb; `code` is a key of the texts `act.failed`, `fields` name what is invalid. */
 export type ActResult =

@@ -4,10 +4,10 @@
  * there is.
  */
 import { notFound } from 'next/navigation'
-import { pageActor } from '@/lib/auth/actor'
-import { database } from '@/lib/db/client'
-import { databaseOf } from '@/lib/db/database'
-import { existsCode, existsId } from '@/lib/queries/exists'
+import { pageActor } from '@/lib/server/auth/actor'
+import { existsCode, existsId } from '@/lib/server/queries/exists'
+import { database } from '@/lib/shared/db/client'
+import { databaseOf } from '@/lib/shared/db/database'
 
 export async function checkId(
   what: 'row' | 'run' | 'replay' | 'declaration',

@@ -1,8 +1,8 @@
 import { getTranslations } from 'next-intl/server'
-import { signIn } from '@/app/actions'
 import { SignInForm } from '@/components/sign-in-form'
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@/lib/auth/accounts'
-import { readShell } from '@/lib/queries/shell'
+import { readShell } from '@/lib/server/queries/shell'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@/lib/shared/auth/accounts'
+import { signIn } from '../actions'
 
 export const dynamic = 'force-dynamic'
 

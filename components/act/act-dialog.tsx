@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useId, useRef, useState, useTransition } from 'react'
-import { wishId } from '@/lib/random'
+import { wishId } from '@/lib/shared/util/random'
 
 /** What a verb acts on, as the verbs take it. */
 export type Target = { ids: number[] } | { cause: number } | { filter: object; expected?: number }

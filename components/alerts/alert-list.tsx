@@ -4,11 +4,11 @@ import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState, useTransition } from 'react'
 import { DomainName } from '@/components/names'
-import { alertPath } from '@/lib/alerts/path'
-import { alertSentence } from '@/lib/alerts/sentence'
-import { formatTime } from '@/lib/format'
-import type { Alert } from '@/lib/queries/alerts'
-import { wishId } from '@/lib/random'
+import type { Alert } from '@/lib/server/queries/alerts'
+import { alertPath } from '@/lib/shared/alerts/path'
+import { alertSentence } from '@/lib/shared/alerts/sentence'
+import { formatTime } from '@/lib/shared/format'
+import { wishId } from '@/lib/shared/util/random'
 
 interface AlertListProps {
   alerts: Alert[]

@@ -1,8 +1,8 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { type AlertGroup, groupAnchor, groupSentence } from '@/lib/alerts/groups'
-import type { Alert } from '@/lib/queries/alerts'
-import { DomainName } from '../names'
+import { DomainName } from '@/components/names'
+import type { Alert } from '@/lib/server/queries/alerts'
+import { type AlertGroup, groupAnchor, groupSentence } from '@/lib/shared/alerts/groups'
 
 interface AlertStripProps {
   /** Open alerts by kind, the worst first. */

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import type { Certificate } from '@/lib/declaration/certificate'
+import type { Certificate } from '@/lib/shared/declaration/certificate'
 
 const OWNERS = ['declaration', 'run'] as const
 

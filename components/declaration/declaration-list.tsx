@@ -2,8 +2,8 @@ import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
 import { DomainName } from '@/components/names'
 import { Cell, Head, Table } from '@/components/table'
-import { formatCount, formatTime, type Reader } from '@/lib/format'
-import type { DeclarationLine } from '@/lib/queries/declarations'
+import type { DeclarationLine } from '@/lib/server/queries/declarations'
+import { formatCount, formatTime, type Reader } from '@/lib/shared/format'
 
 interface DeclarationListProps {
   declarations: DeclarationLine[]

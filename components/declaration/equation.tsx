@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
-import type { Universe } from '@/lib/declaration/certificate'
-import { formatCount, type Reader } from '@/lib/format'
+import type { Universe } from '@/lib/shared/declaration/certificate'
+import { formatCount, type Reader } from '@/lib/shared/format'
 
 const TERMS = ['collected', 'declared', 'open', 'closed', 'duplicates'] as const
 const SIGNS = ['', '=', '+', '+', '+'] as const

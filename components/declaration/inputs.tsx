@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { Cell, Head, Table } from '@/components/table'
-import type { Certificate } from '@/lib/declaration/certificate'
-import { formatCount, formatTime, type Reader } from '@/lib/format'
+import type { Certificate } from '@/lib/shared/declaration/certificate'
+import { formatCount, formatTime, type Reader } from '@/lib/shared/format'
 
 interface InputsProps {
   inputs: Certificate['inputs']

@@ -1,8 +1,8 @@
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
 import { Cell, Head, Table } from '@/components/table'
-import type { SetAside, Universe } from '@/lib/declaration/certificate'
-import { formatCount, formatMoney, formatTime, type Reader } from '@/lib/format'
+import type { SetAside, Universe } from '@/lib/shared/declaration/certificate'
+import { formatCount, formatMoney, formatTime, type Reader } from '@/lib/shared/format'
 
 interface NotDeclaredProps {
   figures: Universe

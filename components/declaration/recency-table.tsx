@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { Cell, Head, Table } from '@/components/table'
-import { formatCount, type Reader } from '@/lib/format'
-import { BANDS, type Recency, type RecencyBand } from '@/lib/queries/recency'
+import { BANDS, type Recency, type RecencyBand } from '@/lib/server/queries/recency'
+import { formatCount, type Reader } from '@/lib/shared/format'
 
 /** The bands that count as new: up to 30 days. */
 const NEW = 2

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
-import { formatCount, formatShare, formatTime, type Reader } from '@/lib/format'
-import { changeOver, type FlagLine } from '@/lib/queries/flags'
+import { changeOver, type FlagLine } from '@/lib/server/queries/flags'
+import { formatCount, formatShare, formatTime, type Reader } from '@/lib/shared/format'
 import { Change } from './change'
 import { Trend } from './trend'
 

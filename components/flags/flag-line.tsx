@@ -1,8 +1,8 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { DatasetName } from '@/components/names'
-import { formatCount, formatShare, type Reader } from '@/lib/format'
-import { changeOver, type FlagLine } from '@/lib/queries/flags'
+import { changeOver, type FlagLine } from '@/lib/server/queries/flags'
+import { formatCount, formatShare, type Reader } from '@/lib/shared/format'
 import { Change } from './change'
 import { Trend } from './trend'
 

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { DomainName } from '@/components/names'
-import type { Reader } from '@/lib/format'
-import type { FlagLine } from '@/lib/queries/flags'
+import type { FlagLine } from '@/lib/server/queries/flags'
+import type { Reader } from '@/lib/shared/format'
 import { Line } from './flag-line'
 
 const COLUMN_COUNT = 8

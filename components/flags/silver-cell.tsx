@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
-import { formatMoney, type Reader } from '@/lib/format'
-import type { SilverColumn } from '@/lib/silver'
+import { formatMoney, type Reader } from '@/lib/shared/format'
+import type { SilverColumn } from '@/lib/shared/silver'
 
 /** A value of Silver as the reader writes it; text and identifiers as they are. */
 export function SilverCell({

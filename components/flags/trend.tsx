@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { formatCount, type Reader } from '@/lib/format'
+import { formatCount, type Reader } from '@/lib/shared/format'
 
 const WIDTH = 84
 const HEIGHT = 20

@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
-import { formatCount } from '@/lib/format'
-import type { Rates } from '@/lib/queries/flow'
+import type { Rates } from '@/lib/server/queries/flow'
+import { formatCount } from '@/lib/shared/format'
 
 interface FlowFiguresProps {
   rates: Rates

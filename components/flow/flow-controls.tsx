@@ -4,8 +4,8 @@ import { useTranslations } from 'next-intl'
 import { useQueryStates } from 'nuqs'
 import { useTransition } from 'react'
 import { useTitles } from '@/components/names'
-import { flowView, GRAINS, RANGES } from '@/lib/flow-view'
-import type { RuleOption } from '@/lib/queries/moves'
+import type { RuleOption } from '@/lib/server/queries/moves'
+import { flowView, GRAINS, RANGES } from '@/lib/views/flow-view'
 
 interface FlowControlsProps {
   domains: string[]

@@ -2,7 +2,7 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Cell, Head, Table } from '@/components/table'
-import type { Movement } from '@/lib/queries/flow'
+import type { Movement } from '@/lib/server/queries/flow'
 import type { AgePoint, CumulativePoint } from './points'
 
 /** A chart with its name above and its table folded behind. */

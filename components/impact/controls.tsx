@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useQueryStates } from 'nuqs'
 import { useTitles } from '@/components/names'
-import { impactView } from '@/lib/impact-view'
+import { impactView } from '@/lib/views/impact-view'
 
 interface ControlsProps {
   domains: string[]

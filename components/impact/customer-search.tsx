@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useQueryStates } from 'nuqs'
 import { Typed } from '@/components/rule/row-filters'
-import { impactView } from '@/lib/impact-view'
+import { impactView } from '@/lib/views/impact-view'
 
 /** Finds customers by a part of number or name; the address has it. */
 export function CustomerSearch() {

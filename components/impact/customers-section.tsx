@@ -1,10 +1,13 @@
 import { useTranslations } from 'next-intl'
-import { Customers } from '@/components/impact/customers'
 import { ExportMenu } from '@/components/rule/export-menu'
-import type { Reader } from '@/lib/format'
-import type { ImpactView } from '@/lib/impact-view'
-import type { FigureMeta, RowSet } from '@/lib/queries/impact'
-import type { ImpactCustomersPage, ImpactCustomersQuery } from '@/lib/queries/impact-customers'
+import type { FigureMeta, RowSet } from '@/lib/server/queries/impact'
+import type {
+  ImpactCustomersPage,
+  ImpactCustomersQuery,
+} from '@/lib/server/queries/impact-customers'
+import type { Reader } from '@/lib/shared/format'
+import type { ImpactView } from '@/lib/views/impact-view'
+import { Customers } from './customers'
 
 interface SectionProps {
   page: ImpactCustomersPage

@@ -1,5 +1,11 @@
-import { formatCount, formatMoney, formatMoneyShort, formatShare, type Reader } from '@/lib/format'
-import type { FigureMeta, GroupMeta, SetCoverage } from '@/lib/queries/impact'
+import type { FigureMeta, GroupMeta, SetCoverage } from '@/lib/server/queries/impact'
+import {
+  formatCount,
+  formatMoney,
+  formatMoneyShort,
+  formatShare,
+  type Reader,
+} from '@/lib/shared/format'
 
 /** A value of Gold as the reader writes it; "–" where there is none. */
 export function figureText(

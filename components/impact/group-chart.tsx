@@ -13,7 +13,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { AXIS, inInk, LEGEND, MARGIN, TOOLTIP, useNumbers } from '../flow/chart-parts'
+import { AXIS, inInk, LEGEND, MARGIN, TOOLTIP, useNumbers } from '@/components/flow/chart-parts'
 import { heightOf, type ImpactPoint } from './points'
 
 export interface GroupChartProps {

@@ -1,8 +1,8 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { Cell, Head, Table } from '@/components/table'
-import { formatCount, type Reader } from '@/lib/format'
-import type { FigureMeta, GoldTableMeta, ImpactRow } from '@/lib/queries/impact'
+import type { FigureMeta, GoldTableMeta, ImpactRow } from '@/lib/server/queries/impact'
+import { formatCount, type Reader } from '@/lib/shared/format'
 import { figureText, groupText, shareText, withheldMoney } from './figure-text'
 
 /** A figure by group, with what is missing from each; a group leads to its rules. */

@@ -1,8 +1,8 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { Cell, Head, Table } from '@/components/table'
-import { formatCount, type Reader } from '@/lib/format'
-import type { FigureMeta, ImpactRow, RowSet } from '@/lib/queries/impact'
+import type { FigureMeta, ImpactRow, RowSet } from '@/lib/server/queries/impact'
+import { formatCount, type Reader } from '@/lib/shared/format'
 import { figureShort, figureText, shareText, withheldMoney } from './figure-text'
 
 interface HeadlineProps {

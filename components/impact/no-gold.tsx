@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { DomainName } from '@/components/names'
-import { impactHref } from '@/lib/impact-view'
+import { impactHref } from '@/lib/views/impact-view'
 
 /** A domain without figures, or whose figures were never computed: why, and what to do. */
 export function NoGold({ domain, domains }: { domain: string; domains: string[] }) {

@@ -1,11 +1,11 @@
 import { useTranslations } from 'next-intl'
 import { ChartSection } from '@/components/flow/tables'
-import { figureText, groupText } from '@/components/impact/figure-text'
-import { GroupTable } from '@/components/impact/group-table'
-import { LazyGroupChart } from '@/components/impact/lazy-chart'
-import type { ImpactPoint } from '@/components/impact/points'
-import type { Reader } from '@/lib/format'
-import type { FigureMeta, ImpactRow, ImpactTable } from '@/lib/queries/impact'
+import type { FigureMeta, ImpactRow, ImpactTable } from '@/lib/server/queries/impact'
+import type { Reader } from '@/lib/shared/format'
+import { figureText, groupText } from './figure-text'
+import { GroupTable } from './group-table'
+import { LazyGroupChart } from './lazy-chart'
+import type { ImpactPoint } from './points'
 
 interface PartProps {
   table: ImpactTable

@@ -1,4 +1,4 @@
-import { HEIGHT } from '../flow/chart-parts'
+import { HEIGHT } from '@/components/flow/chart-parts'
 
 /** What a chart of the impact screen draws: a group, what is in its figure, what is withheld. */
 export interface ImpactPoint {

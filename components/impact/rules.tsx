@@ -2,9 +2,9 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { DatasetName } from '@/components/names'
 import { Cell, Head, Table } from '@/components/table'
-import { formatCount, formatMoney, formatShare, type Reader } from '@/lib/format'
-import type { ImpactRow, RowSet } from '@/lib/queries/impact'
-import { rowViewHref } from '@/lib/view'
+import type { ImpactRow, RowSet } from '@/lib/server/queries/impact'
+import { formatCount, formatMoney, formatShare, type Reader } from '@/lib/shared/format'
+import { rowViewHref } from '@/lib/views/view'
 
 interface RulesProps {
   title: string

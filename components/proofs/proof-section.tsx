@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { DomainName } from '@/components/names'
-import { formatCount, formatTime, type Reader } from '@/lib/format'
-import { VERDICTS } from '@/lib/proof'
-import type { Proof } from '@/lib/queries/proofs'
+import type { Proof } from '@/lib/server/queries/proofs'
+import { formatCount, formatTime, type Reader } from '@/lib/shared/format'
+import { VERDICTS } from '@/lib/shared/proof'
 import { ProofTable } from './proof-table'
 import { VerdictWord } from './verdict-word'
 

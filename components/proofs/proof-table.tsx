@@ -2,8 +2,8 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { DatasetName } from '@/components/names'
 import { Cell, Head, Table } from '@/components/table'
-import { formatCount, type Reader } from '@/lib/format'
-import type { RuleProof } from '@/lib/proof'
+import { formatCount, type Reader } from '@/lib/shared/format'
+import type { RuleProof } from '@/lib/shared/proof'
 import { VerdictWord } from './verdict-word'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import type { Verdict } from '@/lib/proof'
+import type { Verdict } from '@/lib/shared/proof'
 
 const SIGN = { guarded: '✓', unguarded: '■', masked: '◐', not_exercised: '○', cannot: '–' } as const
 

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { Cell, Head, Table } from '@/components/table'
-import { formatCount } from '@/lib/format'
-import type { ReplayDetail } from '@/lib/queries/replays'
+import type { ReplayDetail } from '@/lib/server/queries/replays'
+import { formatCount } from '@/lib/shared/format'
 
 /** What became of the rows, by the rule that they failed, and what they hit next. */
 export function OutcomeTable({ replay, timeZone }: { replay: ReplayDetail; timeZone: string }) {

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { formatCount, type Reader } from '@/lib/format'
-import type { ReplayDetail } from '@/lib/queries/replays'
+import type { ReplayDetail } from '@/lib/server/queries/replays'
+import { formatCount, type Reader } from '@/lib/shared/format'
 
 const PARTS = [
   ['settled', 'bg-out'],

@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { DatasetName } from '@/components/names'
-import type { RowScreen } from '@/lib/queries/row'
+import type { RowScreen } from '@/lib/server/queries/row'
 
 /** What the row leans on, and what waits behind it. */
 export function Relations({ screen }: { screen: RowScreen }) {

@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
-import { formatMoney, formatTime } from '@/lib/format'
-import type { TimelineEvent } from '@/lib/queries/row'
+import type { TimelineEvent } from '@/lib/server/queries/row'
+import { formatMoney, formatTime } from '@/lib/shared/format'
 
 /** Who did what, when. */
 export function Timeline({ events, timeZone }: { events: TimelineEvent[]; timeZone: string }) {

@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Cell, Head, Table } from '@/components/table'
-import { formatDay, formatDecimal } from '@/lib/format'
-import type { RowDetail, TypedValue } from '@/lib/queries/row'
+import type { RowDetail, TypedValue } from '@/lib/server/queries/row'
+import { formatDay, formatDecimal } from '@/lib/shared/format'
 
 /**
  * The values as received beside what the run makes of them, the offending field marked; bytes where

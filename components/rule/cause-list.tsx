@@ -1,8 +1,8 @@
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
-import { formatCount, formatMoneyShort, formatTime, type Reader } from '@/lib/format'
-import type { CauseLine } from '@/lib/queries/causes'
-import { type Act, ActDialog, type RowVerb } from '../act/act-dialog'
+import { type Act, ActDialog, type RowVerb } from '@/components/act/act-dialog'
+import type { CauseLine } from '@/lib/server/queries/causes'
+import { formatCount, formatMoneyShort, formatTime, type Reader } from '@/lib/shared/format'
 import { type Needs, ReplayLink } from './selection-bar'
 
 interface CauseListProps {

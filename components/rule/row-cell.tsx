@@ -1,8 +1,8 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { Age } from '@/components/age'
-import { formatMoney, type Reader } from '@/lib/format'
-import type { RowLine } from '@/lib/queries/rows'
+import type { RowLine } from '@/lib/server/queries/rows'
+import { formatMoney, type Reader } from '@/lib/shared/format'
 
 /** Columns of the row table; those with a sort of the server first. */
 export const COLUMNS = [

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
-import type { RowView } from '@/lib/view'
+import type { RowView } from '@/lib/views/view'
 
 interface RowFiltersProps {
   view: RowView

@@ -2,8 +2,8 @@
 
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { formatCount, type Reader } from '@/lib/format'
-import { type Act, ActDialog, type RowVerb, type Target } from '../act/act-dialog'
+import { type Act, ActDialog, type RowVerb, type Target } from '@/components/act/act-dialog'
+import { formatCount, type Reader } from '@/lib/shared/format'
 
 /** Verb → least role that may; absent where the reader may. */
 export type Needs = Partial<Record<RowVerb | 'replay', string>>

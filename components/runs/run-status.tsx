@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import type { RunLine } from '@/lib/queries/runs'
+import type { RunLine } from '@/lib/server/queries/runs'
 
 const SIGN = { running: '…', committed: '✓', refused: '▲', failed: '■', interrupted: '▲' } as const
 const TONE = {

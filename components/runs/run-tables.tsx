@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { DatasetName } from '@/components/names'
 import { Cell, Head, Table } from '@/components/table'
-import { formatCount, type Reader } from '@/lib/format'
-import type { RunDetail } from '@/lib/queries/runs'
+import type { RunDetail } from '@/lib/server/queries/runs'
+import { formatCount, type Reader } from '@/lib/shared/format'
 
 const COLUMNS = [
   'received',

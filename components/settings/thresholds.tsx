@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { DatasetName, useTitles } from '@/components/names'
 import { Cell, Head, Table } from '@/components/table'
-import type { ThresholdLine } from '@/lib/queries/accounts'
+import type { ThresholdLine } from '@/lib/server/queries/accounts'
 import { button, Failure, field } from './parts'
 import { type SettingsAct, useVerb } from './use-verb'
 

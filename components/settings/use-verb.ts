@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useRef, useState, useTransition } from 'react'
-import { wishId } from '@/lib/random'
+import { wishId } from '@/lib/shared/util/random'
 
 export type SettingsVerb =
   | 'create-device'

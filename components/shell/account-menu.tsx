@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { Preferences } from '@/components/preferences'
-import type { Locale } from '@/lib/i18n/locales'
-import type { Theme } from '@/lib/theme'
+import type { Locale } from '@/lib/shared/i18n/locales'
+import type { Theme } from '@/lib/views/theme'
 
 /** Server actions of the frame. */
 export interface ShellActions {

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { DomainName } from '../names'
+import { DomainName } from '@/components/names'
 
 interface DomainSwitchProps {
   domains: string[]

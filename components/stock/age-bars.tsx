@@ -1,4 +1,4 @@
-import type { AgeProfile } from '@/lib/queries/stock'
+import type { AgeProfile } from '@/lib/server/queries/stock'
 
 const WIDTH = 40
 const HEIGHT = 16

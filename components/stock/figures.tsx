@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { Age } from '@/components/age'
 import { DatasetName } from '@/components/names'
-import { exitRate, formatCount, formatMoneyShort } from '@/lib/format'
-import type { StockScreen } from '@/lib/queries/stock'
+import type { StockScreen } from '@/lib/server/queries/stock'
+import { exitRate, formatCount, formatMoneyShort } from '@/lib/shared/format'
 
 /** The figures on top: how much is stuck, how old it is, whether it is moving. */
 export function StockFigures({ stock }: { stock: StockScreen }) {

@@ -2,8 +2,8 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { Age } from '@/components/age'
 import { DatasetName, DomainName } from '@/components/names'
-import { formatCount, formatMoney, type Reader } from '@/lib/format'
-import type { StockLine } from '@/lib/queries/stock'
+import type { StockLine } from '@/lib/server/queries/stock'
+import { formatCount, formatMoney, type Reader } from '@/lib/shared/format'
 import { AgeBars } from './age-bars'
 
 interface LineProps {

@@ -13,8 +13,8 @@ import { useLocale, useTranslations } from 'next-intl'
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { useMemo } from 'react'
 import { DomainName, useTitles } from '@/components/names'
-import { formatCount, type Reader } from '@/lib/format'
-import type { StockLine } from '@/lib/queries/stock'
+import type { StockLine } from '@/lib/server/queries/stock'
+import { formatCount, type Reader } from '@/lib/shared/format'
 import { Line } from './stock-line'
 
 const features = tableFeatures({

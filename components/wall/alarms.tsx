@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
-import { groupSentence } from '@/lib/alerts/groups'
-import type { AlertCounts } from '@/lib/queries/alerts'
-import type { WallAlarm } from '@/lib/queries/wall'
+import type { AlertCounts } from '@/lib/server/queries/alerts'
+import type { WallAlarm } from '@/lib/server/queries/wall'
+import { groupSentence } from '@/lib/shared/alerts/groups'
 import css from './board.module.css'
 
 /** A rule in the reader's words. */

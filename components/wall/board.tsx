@@ -1,6 +1,12 @@
 import { useTranslations } from 'next-intl'
-import { exitRate, formatCount, formatMoneyShort, type Reader, wholeDays } from '@/lib/format'
-import type { WallFigures } from '@/lib/queries/wall'
+import type { WallFigures } from '@/lib/server/queries/wall'
+import {
+  exitRate,
+  formatCount,
+  formatMoneyShort,
+  type Reader,
+  wholeDays,
+} from '@/lib/shared/format'
 import { Alarms, type Means } from './alarms'
 import css from './board.module.css'
 import { Trend } from './trend'

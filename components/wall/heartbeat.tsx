@@ -1,8 +1,8 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import type { Disk } from '@/lib/disk'
-import { formatCount, type Reader } from '@/lib/format'
-import type { WallFigures } from '@/lib/queries/wall'
+import type { Disk } from '@/lib/server/disk'
+import type { WallFigures } from '@/lib/server/queries/wall'
+import { formatCount, type Reader } from '@/lib/shared/format'
 import css from './wall.module.css'
 
 interface HeartbeatProps {

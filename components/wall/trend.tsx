@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
-import { formatCount, type Reader } from '@/lib/format'
-import type { WallFigures } from '@/lib/queries/wall'
+import type { WallFigures } from '@/lib/server/queries/wall'
+import { formatCount, type Reader } from '@/lib/shared/format'
 import css from './board.module.css'
 
 const WIDTH = 1000

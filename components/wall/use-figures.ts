@@ -1,8 +1,8 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import type { Disk } from '@/lib/disk'
-import type { WallFigures } from '@/lib/queries/wall'
+import type { Disk } from '@/lib/server/disk'
+import type { WallFigures } from '@/lib/server/queries/wall'
 
 export interface Shown {
   figures: WallFigures

@@ -1,5 +1,5 @@
 /** A quarantine of a million open rows and five million events, made by SQL. */
-import type { Db } from '@/pipeline/judge/db'
+import type { Db } from '@/lib/shared/db/connection'
 
 export const OPEN_ROWS = 1_000_000
 export const EVENTS = 5_000_000

@@ -2,16 +2,17 @@
  * `npm run bench:screens`: what the screens' reads cost with a million open rows, ten readers at
  * once; each beside the barest SQL that gives the same figures.
  */
-import { connectClient } from '@/lib/db/client'
-import { type Database, databaseOf } from '@/lib/db/database'
-import { readCauses } from '@/lib/queries/causes'
-import { readFlow } from '@/lib/queries/flow'
-import { readRow, searchMoney, searchRows } from '@/lib/queries/row'
-import { countRows, readRows } from '@/lib/queries/rows'
-import { readStock } from '@/lib/queries/stock'
-import { readWall } from '@/lib/queries/wall'
-import { openBenchServer } from '@/pipeline/bench/server'
-import { Db } from '@/pipeline/judge/db'
+
+import { readCauses } from '@/lib/server/queries/causes'
+import { readFlow } from '@/lib/server/queries/flow'
+import { readRow, searchMoney, searchRows } from '@/lib/server/queries/row'
+import { countRows, readRows } from '@/lib/server/queries/rows'
+import { readStock } from '@/lib/server/queries/stock'
+import { readWall } from '@/lib/server/queries/wall'
+import { connectClient } from '@/lib/shared/db/client'
+import { Db } from '@/lib/shared/db/connection'
+import { type Database, databaseOf } from '@/lib/shared/db/database'
+import { openBenchServer } from '@/pipeline/tools/bench/server'
 import { fillQuarantine, OPEN_ROWS } from './fill'
 
 const CLIENTS = 10

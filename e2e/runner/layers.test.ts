@@ -5,24 +5,34 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 
 const FORBIDDEN = [
-  ['app/page', '../pipeline/run/run'],
-  ['app/page', '@/pipeline/run/run'],
+  ['app/page', '../pipeline/operations/run/deliver'],
+  ['app/page', '@/pipeline/operations/run/deliver'],
   ['components/table', '../app/page'],
-  ['components/table', '@/pipeline/run/run'],
-  ['lib/queries/runs', '../../app/page'],
-  ['lib/queries/runs', '@/components/table'],
-  ['lib/db/client', '../../pipeline/run/run'],
-  ['pipeline/cli/main', '../../app/page'],
-  ['pipeline/cli/main', '@/components/table'],
-  ['pipeline/cli/main', '../../lib/queries/runs'],
-  ['pipeline/cli/main', '@/lib/commands/close'],
+  ['components/table', '@/pipeline/operations/run/deliver'],
+  ['lib/server/queries/runs', '../../../app/page'],
+  ['lib/server/queries/runs', '@/components/table'],
+  ['lib/shared/db/client', '../../../pipeline/operations/run/deliver'],
+  ['lib/shared/scope/index', '@/lib/server/queries/runs'],
+  ['lib/views/view', '@/lib/server/queries/runs'],
+  ['pipeline/tools/cli/main', '../../../app/page'],
+  ['pipeline/tools/cli/main', '@/components/table'],
+  ['pipeline/service/worker/main', '../../../lib/server/queries/runs'],
+  ['pipeline/service/worker/main', '@/lib/server/commands/close'],
+  ['pipeline/service/worker/main', '@/pipeline/tools/cli/main'],
+  ['pipeline/operations/run/deliver', '@/pipeline/service/inbox/scan'],
+  ['pipeline/operations/run/deliver', '@/pipeline/domains'],
+  ['pipeline/domains/vendas/index', '@/pipeline/engine/compile/plan'],
+  ['pipeline/engine/compile/plan', '@/pipeline/engine/evaluate/pass'],
+  ['pipeline/engine/check/balance', '@/pipeline/operations/run/types'],
 ]
 const ALLOWED = [
-  ['app/page', '@/lib/queries/runs'],
+  ['app/page', '@/lib/server/queries/runs'],
   ['app/page', '../components/table'],
-  ['components/table', '@/lib/format'],
-  ['pipeline/cli/main', '../../lib/db/connect'],
-  ['pipeline/run/run', '../compile/app'],
+  ['components/table', '@/lib/shared/format'],
+  ['pipeline/tools/cli/main', '../../../lib/shared/db/connect'],
+  ['pipeline/operations/run/deliver', '@/pipeline/engine/read/delivery'],
+  ['pipeline/engine/check/balance', '@/pipeline/engine/evaluate/pass'],
+  ['pipeline/engine/check/balance', './outcome'],
 ]
 
 /** Lints a made-up checkout of one file per import; the names of the files that break a layer. */

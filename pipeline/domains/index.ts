@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
-import { registerDomains } from '../declare/register'
-import type { Domain } from '../declare/schema'
+import { registerDomains } from '@/pipeline/engine/define/register'
+import type { Domain } from '@/pipeline/engine/define/schema'
 
 /** The domain that a folder beside this file declares; its index exports it. */
 async function declaredIn(folder: string): Promise<Domain> {

@@ -1,8 +1,8 @@
 import type { AgePoint, CumulativePoint, FlowPoint } from '@/components/flow/points'
 import type { FlowRow } from '@/components/flow/tables'
-import { movesHref, plusDays } from '@/lib/flow-view'
-import { cumulativeOf } from '@/lib/queries/flow'
-import type { FlowScreen } from '@/lib/queries/flow-screen'
+import { cumulativeOf } from '@/lib/server/queries/flow'
+import type { FlowScreen } from '@/lib/server/queries/flow-screen'
+import { movesHref, plusDays } from '@/lib/views/flow-view'
 
 interface Points {
   rows: FlowRow[]

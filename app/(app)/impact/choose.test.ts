@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { loadImpactView } from '@/lib/impact-view'
-import type { FigureMeta, ImpactRow, ImpactScreen, ImpactTable } from '@/lib/queries/impact'
+import type { FigureMeta, ImpactRow, ImpactScreen, ImpactTable } from '@/lib/server/queries/impact'
+import { loadImpactView } from '@/lib/views/impact-view'
 import { choose } from './choose'
 
 const figure = (column: string, total: FigureMeta['total']): FigureMeta => ({

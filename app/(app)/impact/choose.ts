@@ -1,7 +1,8 @@
 /** Which part of a domain's Gold the screen shows, as the address asks and the figures allow. */
-import type { ImpactView } from '@/lib/impact-view'
-import { addCoverage } from '@/lib/queries/coverage-sum'
-import type { FigureMeta, ImpactRow, ImpactScreen, ImpactTable } from '@/lib/queries/impact'
+
+import { addCoverage } from '@/lib/server/queries/coverage-sum'
+import type { FigureMeta, ImpactRow, ImpactScreen, ImpactTable } from '@/lib/server/queries/impact'
+import type { ImpactView } from '@/lib/views/impact-view'
 
 export interface Chosen {
   /** The table whose figures stand on top: that of the whole, else the first. */

@@ -1,6 +1,6 @@
 import type { getTranslations } from 'next-intl/server'
 import { groupText } from '@/components/impact/figure-text'
-import type { GoldTableMeta } from '@/lib/queries/impact'
+import type { GoldTableMeta } from '@/lib/server/queries/impact'
 
 type Translate = Awaited<ReturnType<typeof getTranslations<never>>>
 

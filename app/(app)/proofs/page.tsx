@@ -1,13 +1,13 @@
 import type { Metadata } from 'next'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { NotProved, ProofSection } from '@/components/proofs/proof-section'
-import { pageActor } from '@/lib/auth/actor'
-import { database } from '@/lib/db/client'
-import { databaseOf } from '@/lib/db/database'
-import { chosenDomain } from '@/lib/domain'
-import { readProofs } from '@/lib/queries/proofs'
-import { readRuleTexts } from '@/lib/queries/rule'
-import { readTimeZone } from '@/lib/queries/workspace'
+import { pageActor } from '@/lib/server/auth/actor'
+import { chosenDomain } from '@/lib/server/domain'
+import { readProofs } from '@/lib/server/queries/proofs'
+import { readRuleTexts } from '@/lib/server/queries/rule'
+import { readTimeZone } from '@/lib/server/queries/workspace'
+import { database } from '@/lib/shared/db/client'
+import { databaseOf } from '@/lib/shared/db/database'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('proofs'))('title') }

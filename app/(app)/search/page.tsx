@@ -4,12 +4,12 @@ import { getLocale, getTranslations } from 'next-intl/server'
 import { Age } from '@/components/age'
 import { DatasetName } from '@/components/names'
 import { Cell, Head, Table } from '@/components/table'
-import { pageActor } from '@/lib/auth/actor'
-import { database } from '@/lib/db/client'
-import { databaseOf } from '@/lib/db/database'
-import { formatCount, formatMoney } from '@/lib/format'
-import { searchMoney, searchRows } from '@/lib/queries/row'
-import { readTimeZone } from '@/lib/queries/workspace'
+import { pageActor } from '@/lib/server/auth/actor'
+import { searchMoney, searchRows } from '@/lib/server/queries/row'
+import { readTimeZone } from '@/lib/server/queries/workspace'
+import { database } from '@/lib/shared/db/client'
+import { databaseOf } from '@/lib/shared/db/database'
+import { formatCount, formatMoney } from '@/lib/shared/format'
 
 interface Props {
   searchParams: Promise<{ q?: string }>

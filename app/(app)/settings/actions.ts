@@ -2,9 +2,9 @@
 
 import { headers } from 'next/headers'
 import type { PasswordState } from '@/components/settings/password-form'
-import { currentActor } from '@/lib/auth/actor'
-import { authorize } from '@/lib/auth/permissions'
-import { authServer } from '@/lib/auth/server'
+import { currentActor } from '@/lib/server/auth/actor'
+import { authServer } from '@/lib/server/auth/server'
+import { authorize } from '@/lib/shared/auth/permissions'
 
 /** Changes one's own password and ends one's other sessions. @returns what came of it. */
 export async function changePassword(_: PasswordState, form: FormData): Promise<PasswordState> {

@@ -1,25 +1,30 @@
 import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
 import { getLocale, getTranslations } from 'next-intl/server'
-import { act } from '@/app/(app)/act'
-import { changePassword } from '@/app/(app)/settings/actions'
-import { chooseLanguage, chooseTheme } from '@/app/actions'
 import { Accounts } from '@/components/settings/accounts'
 import { Appearance } from '@/components/settings/appearance'
 import { Channels } from '@/components/settings/channels/channels'
 import { Devices } from '@/components/settings/devices'
 import { PasswordForm } from '@/components/settings/password-form'
 import { Thresholds } from '@/components/settings/thresholds'
-import { pageActor } from '@/lib/auth/actor'
-import { type Actor, allows } from '@/lib/auth/permissions'
-import { database } from '@/lib/db/client'
-import { databaseOf } from '@/lib/db/database'
-import { publicUrl, readSettings } from '@/lib/env'
-import type { Locale } from '@/lib/i18n/locales'
-import { readAccounts, readDevices, readThresholds } from '@/lib/queries/accounts'
-import { hasWorker, readChannelChoices, readChannels, readDeliveries } from '@/lib/queries/channels'
-import { readTimeZone } from '@/lib/queries/workspace'
-import { THEME_COOKIE, themeOf } from '@/lib/theme'
+import { pageActor } from '@/lib/server/auth/actor'
+import { readAccounts, readDevices, readThresholds } from '@/lib/server/queries/accounts'
+import {
+  hasWorker,
+  readChannelChoices,
+  readChannels,
+  readDeliveries,
+} from '@/lib/server/queries/channels'
+import { readTimeZone } from '@/lib/server/queries/workspace'
+import { type Actor, allows } from '@/lib/shared/auth/permissions'
+import { database } from '@/lib/shared/db/client'
+import { databaseOf } from '@/lib/shared/db/database'
+import { publicUrl, readSettings } from '@/lib/shared/env'
+import type { Locale } from '@/lib/shared/i18n/locales'
+import { THEME_COOKIE, themeOf } from '@/lib/views/theme'
+import { chooseLanguage, chooseTheme } from '../../actions'
+import { act } from '../act'
+import { changePassword } from './actions'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('settings'))('title') }

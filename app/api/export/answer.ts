@@ -1,10 +1,10 @@
 import { getLocale, getTranslations } from 'next-intl/server'
-import { currentActor } from '@/lib/auth/actor'
-import { authorize } from '@/lib/auth/permissions'
-import { Forbidden } from '@/lib/errors'
-import type { Download } from '@/lib/export/quarantine'
-import { TooManyExports } from '@/lib/export/snapshot'
-import type { ExportLocale } from '@/lib/export/table'
+import { currentActor } from '@/lib/server/auth/actor'
+import type { ExportLocale } from '@/lib/server/export/files/table'
+import type { Download } from '@/lib/server/export/quarantine'
+import { TooManyExports } from '@/lib/server/export/snapshot'
+import { authorize } from '@/lib/shared/auth/permissions'
+import { Forbidden } from '@/lib/shared/errors'
 
 /**
  * Answers a download: who may not gets 401 or 403, 503 with words while the database is away or

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { answerDownload, text } from '@/app/api/export/answer'
-import { exportQuarantine } from '@/lib/export/quarantine'
-import { RowFilter } from '@/lib/scope'
+import { exportQuarantine } from '@/lib/server/export/quarantine'
+import { RowFilter } from '@/lib/shared/scope'
+import { answerDownload, text } from './answer'
 
 const Asked = z.object({
   format: z.enum(['csv', 'xlsx']),

@@ -1,6 +1,6 @@
-import { database } from '@/lib/db/client'
-import { databaseOf } from '@/lib/db/database'
-import { within } from '@/lib/timeout'
+import { database } from '@/lib/shared/db/client'
+import { databaseOf } from '@/lib/shared/db/database'
+import { within } from '@/lib/shared/util/timeout'
 
 export const dynamic = 'force-dynamic'
 

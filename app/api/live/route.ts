@@ -1,5 +1,5 @@
-import { currentActor } from '@/lib/auth/actor'
-import { watch } from '@/lib/live'
+import { currentActor } from '@/lib/server/auth/actor'
+import { watch } from '@/lib/server/live'
 
 export const dynamic = 'force-dynamic'
 

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { cookies } from 'next/headers'
-import { wallViewer } from '@/lib/auth/wall'
-import { database } from '@/lib/db/client'
-import { databaseOf } from '@/lib/db/database'
-import { readDisk } from '@/lib/disk'
-import { readWall } from '@/lib/queries/wall'
-import { within } from '@/lib/timeout'
+import { wallViewer } from '@/lib/server/auth/wall'
+import { readDisk } from '@/lib/server/disk'
+import { readWall } from '@/lib/server/queries/wall'
+import { database } from '@/lib/shared/db/client'
+import { databaseOf } from '@/lib/shared/db/database'
+import { within } from '@/lib/shared/util/timeout'
 
 export const dynamic = 'force-dynamic'
 

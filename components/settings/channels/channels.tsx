@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
-import type { ChannelChoices, ChannelLine, Delivery } from '@/lib/queries/channels'
+import type { ChannelChoices, ChannelLine, Delivery } from '@/lib/server/queries/channels'
 import { button, ShownOnce } from '../parts'
 import type { SettingsAct } from '../use-verb'
 import { Deliveries } from './deliveries'

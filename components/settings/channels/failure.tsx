@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import type { SendError } from '@/lib/queries/channels'
+import type { SendError } from '@/lib/server/queries/channels'
 
 /** Why a message was not taken, and what the other side said. */
 export function SendFailure({ error }: { error: SendError }) {

@@ -1,16 +1,16 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { useTitles } from '@/components/names'
-import { LOCALE_NAMES, LOCALES } from '@/lib/i18n/locales'
-import { addressProblem, channelFields } from '@/lib/notify/channel'
+import type { ChannelChoices, ChannelLine } from '@/lib/server/queries/channels'
+import { LOCALE_NAMES, LOCALES } from '@/lib/shared/i18n/locales'
+import { addressProblem, channelFields } from '@/lib/shared/notify/channel'
 import {
   CHANNEL_KINDS,
   type ChannelKind,
   WEBHOOK_FORMS,
   type WebhookForm,
-} from '@/lib/notify/kinds'
-import type { ChannelChoices, ChannelLine } from '@/lib/queries/channels'
-import { makeToken } from '@/lib/random'
+} from '@/lib/shared/notify/kinds'
+import { makeToken } from '@/lib/shared/util/random'
 import { button, Failure, field } from '../parts'
 import { type SettingsAct, useVerb } from '../use-verb'
 import { Choices } from './choices'

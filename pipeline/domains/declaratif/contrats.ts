@@ -1,4 +1,4 @@
-import { defineDataset } from '../../declare/define'
+import { defineDataset } from '@/pipeline/engine/define/define'
 import { NAMELESS } from './referentiel'
 import { HOLDER_MISSING, HOLDER_WAITING, wrongField } from './texts'
 

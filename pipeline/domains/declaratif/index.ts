@@ -1,4 +1,4 @@
-import { defineDomain } from '../../declare/define'
+import { defineDomain } from '@/pipeline/engine/define/define'
 import { contrats } from './contrats'
 import { referentielPersonnes } from './referentiel'
 

@@ -1,4 +1,4 @@
-import { defineDataset } from '../../declare/define'
+import { defineDataset } from '@/pipeline/engine/define/define'
 
 /** A holder without a name: for a contract that is no holder at all, see contrats.ts. */
 export const NAMELESS = 'PERSONNE_NOM_ABSENT'

@@ -1,5 +1,5 @@
 /** Sentences of the rules, so that the declarations stay small. */
-import type { Localized, RuleText } from '../../declare/schema'
+import type { Localized, RuleText } from '@/pipeline/engine/define/schema'
 
 export const HOLDER_MISSING: RuleText = {
   means: {

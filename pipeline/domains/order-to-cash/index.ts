@@ -1,4 +1,4 @@
-import { defineDomain } from '../../declare/define'
+import { defineDomain } from '@/pipeline/engine/define/define'
 import { gold } from './gold'
 import { clientes } from './kna1'
 import { clientesEmpresa } from './knb1'

@@ -1,4 +1,4 @@
-import { defineDataset } from '../../declare/define'
+import { defineDataset } from '@/pipeline/engine/define/define'
 import { COMPANY } from './settings'
 
 /** Customers: one row per customer of a client system; a missing CNPJ is a flag, not a fault. */

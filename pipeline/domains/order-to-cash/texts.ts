@@ -1,5 +1,5 @@
 /** Sentences of the order-to-cash rules, so that every declaration stays small. */
-import type { Localized, RuleText } from '../../declare/schema'
+import type { Localized, RuleText } from '@/pipeline/engine/define/schema'
 
 type Noun = { en: string; pt: string; fr: string }
 

@@ -1,4 +1,4 @@
-import { defineDataset } from '../../declare/define'
+import { defineDataset } from '@/pipeline/engine/define/define'
 import { CUSTOMER, INVOICE, missing, ROWS, waiting } from './texts'
 
 const customer = { field: 'BSID-KUNNR', transaction: 'XD01' }

@@ -1,4 +1,4 @@
-import { defineDataset } from '../../declare/define'
+import { defineDataset } from '@/pipeline/engine/define/define'
 import { CUSTOMER, missing, ROWS, waiting } from './texts'
 
 const where = { field: 'VBAK-KUNNR', transaction: 'XD01' }

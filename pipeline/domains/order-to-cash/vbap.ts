@@ -1,4 +1,4 @@
-import { defineDataset } from '../../declare/define'
+import { defineDataset } from '@/pipeline/engine/define/define'
 import { missing, negativeValue, ORDER, quantity, ROWS, waiting } from './texts'
 
 const where = { field: 'VBAP-VBELN', transaction: 'VA02' }

@@ -1,4 +1,4 @@
-import { defineDataset } from '../../declare/define'
+import { defineDataset } from '@/pipeline/engine/define/define'
 import { INVOICE, missing, negativeValue, quantity, ROWS, SOURCE_ORDER, waiting } from './texts'
 
 const invoice = { field: 'VBRP-VBELN', transaction: 'VF02' }

@@ -3,8 +3,8 @@ import {
   type GoldFigureInput,
   type GoldGroupInput,
   type GoldTableInput,
-} from '../../declare/gold'
-import type { Localized } from '../../declare/schema'
+} from '@/pipeline/engine/define/gold'
+import type { Localized } from '@/pipeline/engine/define/schema'
 import { MOEDA } from './settings'
 
 /** A date that a rule calls strange says nothing of the month. */

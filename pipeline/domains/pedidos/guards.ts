@@ -2,7 +2,7 @@
  * What must not stand in Silver, whatever let it through. Each is written without the expression
  * of the rule that it guards.
  */
-import type { PostCondition } from '../../declare/schema'
+import type { PostCondition } from '@/pipeline/engine/define/schema'
 
 type Guard = Omit<PostCondition, 'when'>
 

@@ -1,4 +1,4 @@
-import { defineDomain } from '../../declare/define'
+import { defineDomain } from '@/pipeline/engine/define/define'
 import { gold } from './gold'
 import { pedidos as dataset } from './pedidos'
 

@@ -1,4 +1,4 @@
-import { defineDataset } from '../../declare/define'
+import { defineDataset } from '@/pipeline/engine/define/define'
 import { guards } from './guards'
 import { MOEDA, STATUS_VALIDOS } from './settings'
 import { badStatus, badValue, noDate, noEstablishment, strangeDate } from './texts'

@@ -1,5 +1,5 @@
 /** Sentences of the rules of pedidos. */
-import type { Localized, RuleText } from '../../declare/schema'
+import type { Localized, RuleText } from '@/pipeline/engine/define/schema'
 import { STATUS_VALIDOS } from './settings'
 
 const correct = (field: string): Localized => ({

@@ -1,4 +1,4 @@
-import { defineDomain } from '../../declare/define'
+import { defineDomain } from '@/pipeline/engine/define/define'
 import { vendas as dataset } from './vendas'
 
 /** The sales of the lakehouse tutorial: one table, its quality rules, its audit. */

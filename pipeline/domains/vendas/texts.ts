@@ -1,5 +1,5 @@
 /** Sentences of the rules of vendas. */
-import type { RuleText } from '../../declare/schema'
+import type { RuleText } from '@/pipeline/engine/define/schema'
 import { MAXIMO } from './settings'
 
 /** A column that must be filled is empty. */

@@ -1,4 +1,4 @@
-import { defineDataset } from '../../declare/define'
+import { defineDataset } from '@/pipeline/engine/define/define'
 import { guards } from './guards'
 import { MAXIMO, MOEDA } from './settings'
 import { badEmail, missing, outOfRange } from './texts'

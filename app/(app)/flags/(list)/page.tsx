@@ -1,13 +1,13 @@
 import type { Metadata } from 'next'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { FlagTable } from '@/components/flags/flag-table'
-import { pageActor } from '@/lib/auth/actor'
-import { database } from '@/lib/db/client'
-import { databaseOf } from '@/lib/db/database'
-import { chosenDomain } from '@/lib/domain'
-import { formatTime } from '@/lib/format'
-import { readFlags } from '@/lib/queries/flags'
-import { readTimeZone } from '@/lib/queries/workspace'
+import { pageActor } from '@/lib/server/auth/actor'
+import { chosenDomain } from '@/lib/server/domain'
+import { readFlags } from '@/lib/server/queries/flags'
+import { readTimeZone } from '@/lib/server/queries/workspace'
+import { database } from '@/lib/shared/db/client'
+import { databaseOf } from '@/lib/shared/db/database'
+import { formatTime } from '@/lib/shared/format'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('flags'))('title') }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { checkId } from '@/app/(app)/exists'
+import { checkId } from '../../exists'
 
 interface Props {
   children: ReactNode

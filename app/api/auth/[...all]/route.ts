@@ -1,4 +1,4 @@
-import { authServer } from '@/lib/auth/server'
+import { authServer } from '@/lib/server/auth/server'
 
 /** The sign-in library's own routes. */
 const handle = async (request: Request) => (await authServer()).handler(request)

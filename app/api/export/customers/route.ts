@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { answerDownload, text } from '@/app/api/export/answer'
-import { exportCustomers } from '@/lib/export/customers'
-import { CUSTOMER_SORTS } from '@/lib/impact-view'
+import { exportCustomers } from '@/lib/server/export/customers'
+import { CUSTOMER_SORTS } from '@/lib/views/impact-view'
+import { answerDownload, text } from '../answer'
 
 const name = z.string().min(1).max(200)
 const Asked = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { answerDownload, text } from '@/app/api/export/answer'
-import { exportDeclaration } from '@/lib/export/declaration'
+import { exportDeclaration } from '@/lib/server/export/declaration'
+import { answerDownload, text } from '../answer'
 
 const Asked = z.object({
   id: z.coerce.number().int().positive().max(2_147_483_647),

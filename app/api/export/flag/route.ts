@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { answerDownload, text } from '@/app/api/export/answer'
-import { exportFlag } from '@/lib/export/flag'
+import { exportFlag } from '@/lib/server/export/flag'
+import { answerDownload, text } from '../answer'
 
 const name = z.string().min(1).max(200)
 const Asked = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { answerDownload, text } from '@/app/api/export/answer'
-import { exportReplay } from '@/lib/export/replay'
+import { exportReplay } from '@/lib/server/export/replay'
+import { answerDownload, text } from '../answer'
 
 const Asked = z.object({
   id: z.coerce.number().int().positive().max(2_147_483_647),

@@ -1,8 +1,8 @@
 import { cookies } from 'next/headers'
-import { DEVICE_COOKIE, openDevice } from '@/lib/auth/devices'
-import { database } from '@/lib/db/client'
-import { databaseOf } from '@/lib/db/database'
-import { LOCALE_COOKIE, LOCALES } from '@/lib/i18n/locales'
+import { DEVICE_COOKIE, openDevice } from '@/lib/server/auth/devices'
+import { database } from '@/lib/shared/db/client'
+import { databaseOf } from '@/lib/shared/db/database'
+import { LOCALE_COOKIE, LOCALES } from '@/lib/shared/i18n/locales'
 
 export const dynamic = 'force-dynamic'
 

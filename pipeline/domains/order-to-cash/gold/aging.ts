@@ -1,4 +1,4 @@
-import type { GoldTableInput } from '../../../declare/gold'
+import type { GoldTableInput } from '@/pipeline/engine/define/gold'
 import { bandOf } from './fato'
 
 const BANDS = ['a vencer', '1-30', '31-60', '61-90', '90+']

@@ -1,4 +1,4 @@
-import type { GoldTableInput } from '../../../declare/gold'
+import type { GoldTableInput } from '@/pipeline/engine/define/gold'
 
 /**
  * Age band of an open title by its days late (SQL); 90+ begins at 91. A title that is due on the

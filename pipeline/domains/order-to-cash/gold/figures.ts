@@ -1,5 +1,5 @@
 /** What the figures of the portfolio are called, how they are computed and what they rest on. */
-import type { GoldFigureInput } from '../../../declare/gold'
+import type { GoldFigureInput } from '@/pipeline/engine/define/gold'
 
 export const FIGURES: GoldFigureInput[] = [
   {

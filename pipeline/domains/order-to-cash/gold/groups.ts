@@ -1,4 +1,4 @@
-import type { GoldGroupInput } from '../../../declare/gold'
+import type { GoldGroupInput } from '@/pipeline/engine/define/gold'
 
 /** A column of the customer, for rows of titles and invoices alike. */
 const ofCustomer = (column: string, none: string) => {

@@ -1,4 +1,4 @@
-import { defineGold } from '../../../declare/gold'
+import { defineGold } from '@/pipeline/engine/define/gold'
 import { agingCarteira } from './aging'
 import { fatoTitulos } from './fato'
 import { BY_CUSTOMER, BY_SECTOR, BY_STATE, BY_TERM } from './groups'

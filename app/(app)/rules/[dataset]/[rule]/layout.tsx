@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { checkCode } from '@/app/(app)/exists'
+import { checkCode } from '../../../exists'
 
 interface Props {
   children: ReactNode

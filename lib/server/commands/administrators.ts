@@ -1,0 +1,36 @@
+import type { Reader } from '@/lib/shared/db/database'
+import { Conflict, NotFound } from '@/lib/shared/errors'
+
+export interface AccountRow {
+  id: string
+  name: string
+  email: string
+  role: string
+}
+
+/** An account, locked until the verb ends. @throws NotFound */
+export async function lockAccount(tx: Reader, id: string): Promise<AccountRow> {
+  const [found] = await tx.rows<AccountRow>(
+    'SELECT id, name, email, role FROM auth."user" WHERE id = $1 FOR UPDATE',
+    [id],
+  )
+  if (!found) throw new NotFound(`no such account: ${id}`)
+  return found
+}
+
+/**
+ * Makes sure that an administrator is left besides this account. All of them are locked, in one
+ * order, so that two who remove each other at the same time do not both succeed.
+ * @throws Conflict
+ */
+export async function keepAnAdministrator(tx: Reader, without: string): Promise<void> {
+  const left = await tx.rows<{ id: string }>(
+    `SELECT id FROM auth."user" WHERE role = 'administrator' ORDER BY id FOR UPDATE`,
+  )
+  if (left.some(({ id }) => id !== without)) return
+  throw new Conflict('last_administrator', 'nobody would be left who may manage accounts')
+}
+
+/** Ends every session of an account. */
+export const endSessions = (tx: Reader, id: string) =>
+  tx.rows('DELETE FROM auth.session WHERE user_id = $1', [id])

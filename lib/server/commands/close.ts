@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { Conflict } from '@/lib/shared/errors'
+import { type Money, targetMoney } from './events'
+import { carryReadiness } from './readiness'
+import { onRows, selectRows, takeWriteLock } from './target'
+import { defineVerb, requestId } from './verb'
+
+export const Close = z.strictObject({
+  requestId,
+  ...onRows,
+  /** Why nothing will be done about it. */
+  reason: z.string().trim().min(3).max(2_000),
+})
+
+/** Closes open rows without action (CLASSEE): they leave the stock and stay in quarantine. */
+export const close = defineVerb({
+  name: 'close',
+  action: 'close',
+  input: Close,
+  async perform(work, { domain, target, reason }): Promise<{ rows: number; money: Money[] }> {
+    const { tx, actor, at } = work
+    await takeWriteLock(work, domain)
+    const rows = await selectRows(work, domain, target, 'A_TRAITER')
+    const closed = await tx.rows<{ n: number }>(
+      `WITH closed AS (
+        UPDATE quality.quarantine q SET statut = 'CLASSEE', settled_at = $1::timestamptz,
+          exit_reason = 'CLASSEE', ready = false
+        FROM target t WHERE q.id = t.id AND q.statut = 'A_TRAITER' RETURNING q.*
+      ), written AS (
+        INSERT INTO quality.quarantine_event (quarantine_id, at, kind, reason, actor, dataset,
+          open_from, rule_from, currency_from, amount_from, open_to, rule, currency, amount, note)
+        SELECT id, $1::timestamptz, 'EXITED', 'CLASSEE', $2, dataset,
+          true, rule, currency, amount, false, rule, currency, amount, $3 FROM closed RETURNING 1
+      ) SELECT count(*)::int AS n FROM written`,
+      [at, actor.id, reason],
+    )
+    if (closed[0]?.n !== rows) throw new Conflict('moved_on', 'rows were settled meanwhile')
+    await carryReadiness(tx, 'SELECT dataset, key_hash FROM target WHERE ready')
+    return { rows, money: await targetMoney(work) }
+  },
+})

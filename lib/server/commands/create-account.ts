@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { NewAccount, putAccount } from '@/lib/shared/auth/accounts'
+import { Conflict } from '@/lib/shared/errors'
+import { defineVerb, requestId } from './verb'
+
+export const CreateAccount = z.strictObject({ requestId, ...NewAccount.shape })
+
+/** Makes an account for a person; the first password is handed over by whoever makes it. */
+export const createAccount = defineVerb({
+  name: 'create-account',
+  action: 'manage-accounts',
+  input: CreateAccount,
+  secrets: ['password'],
+  async perform({ tx }, { requestId: _, ...account }): Promise<{ account: string }> {
+    // Two who make the same account at once: the second one waits here, and then sees it.
+    await tx.rows('SELECT pg_advisory_xact_lock(hashtext($1))', [`account ${account.email}`])
+    const [known] = await tx.rows('SELECT id FROM auth."user" WHERE email = $1', [account.email])
+    if (known) throw new Conflict('account_exists', `${account.email} has an account already`)
+    return { account: await putAccount((sql, values) => tx.rows(sql, values), account) }
+  },
+})

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { Conflict } from '@/lib/shared/errors'
+import { type Money, targetMoney } from './events'
+import { carryReadiness, READY } from './readiness'
+import { onRows, selectRows, takeWriteLock } from './target'
+import { defineVerb, requestId } from './verb'
+
+export const Reopen = z.strictObject({
+  requestId,
+  ...onRows,
+  reason: z.string().trim().max(2_000).default(''),
+})
+
+/** Takes closed rows (CLASSEE) up again; their clock goes on from when they were first seen. */
+export const reopen = defineVerb({
+  name: 'reopen',
+  action: 'reopen',
+  input: Reopen,
+  async perform(
+    work,
+    { domain, target, reason },
+  ): Promise<{ rows: number; ready: number; money: Money[] }> {
+    const { tx, actor, at } = work
+    await takeWriteLock(work, domain)
+    const rows = await selectRows(work, domain, target, 'CLASSEE')
+    const [opened] = await tx.rows<{ n: number; ready: number }>(
+      `WITH opened AS (
+        UPDATE quality.quarantine q SET statut = 'A_TRAITER', settled_at = NULL,
+          exit_reason = NULL, ready = ${READY}
+        FROM target t WHERE q.id = t.id AND q.statut = 'CLASSEE' RETURNING q.*
+      ), written AS (
+        INSERT INTO quality.quarantine_event (quarantine_id, at, kind, actor, dataset, open_from,
+          open_to, rule, currency, amount, note)
+        SELECT id, $1::timestamptz, 'REOPENED', $2, dataset, false, true, rule, currency, amount, $3
+        FROM opened RETURNING 1
+      ) SELECT (SELECT count(*) FROM written)::int AS n,
+        (SELECT count(*) FROM opened WHERE ready)::int AS ready`,
+      [at, actor.id, reason || null],
+    )
+    if (opened?.n !== rows) throw new Conflict('moved_on', 'rows were settled meanwhile')
+    await carryReadiness(tx, 'SELECT dataset, key_hash FROM target')
+    return { rows, ready: opened.ready, money: await targetMoney(work) }
+  },
+})

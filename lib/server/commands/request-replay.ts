@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { authorize } from '@/lib/shared/auth/permissions'
+import { Conflict, NotFound } from '@/lib/shared/errors'
+import { enqueueReplay } from '@/lib/shared/queue/replay'
+import { requestReplay as insertReplay } from '@/lib/shared/replay/request'
+import type { Scope } from '@/lib/shared/scope'
+import { onRows, type Target } from './target'
+import { defineVerb, requestId, type Work } from './verb'
+
+export const RequestReplay = z.strictObject({
+  requestId,
+  ...onRows,
+  kind: z.enum(['replay', 'preview']).default('replay'),
+  /** At most so many of the rows, the oldest first; waiting children come on top. */
+  limit: z.number().int().positive().optional(),
+  /** Executes exactly the rows of this preview. */
+  previewId: z.number().int().positive().optional(),
+})
+
+export interface RequestedReplay {
+  replay: number
+  requested: number
+  /** Children that wait for the requested rows. */
+  cascaded: number
+}
+
+/**
+ * Asks for a replay, or for its preview: the rows are frozen and the worker is told, both or
+ * neither.
+ */
+export const requestReplay = defineVerb({
+  name: 'request-replay',
+  action: 'preview',
+  input: RequestReplay,
+  async perform(work, input): Promise<RequestedReplay> {
+    const { tx, actor, clock } = work
+    const { domain, target, kind, previewId, limit } = input
+    authorize(actor, kind)
+    if (previewId !== undefined) await checkPreview(work, domain, previewId)
+    const asked = await insertReplay((sql, values) => tx.rows(sql, values), {
+      domain,
+      scope: scopeOf(target, limit),
+      kind,
+      actor: actor.id,
+      idempotencyKey: work.requestId,
+      ...(previewId === undefined ? {} : { previewId }),
+      ...(clock ? { asOf: clock.toISOString() } : {}),
+    })
+    if (asked.requested === 0) throw new Conflict('nothing_matches', 'no row matches now')
+    const expected = 'filter' in target ? target.expected : undefined
+    if (limit === undefined && expected !== undefined && expected !== asked.requested) {
+      throw new Conflict('other_number', `${asked.requested} rows match now, not ${expected}`)
+    }
+    await enqueueReplay((sql, values) => tx.rows(sql, values), { id: asked.id, domain })
+    return { replay: asked.id, requested: asked.requested, cascaded: asked.cascaded }
+  },
+})
+
+function scopeOf(target: Target, limit: number | undefined): Scope {
+  if ('ids' in target) return { ids: target.ids }
+  const filter = 'cause' in target ? { cause: target.cause } : target.filter
+  return { filter, ...(limit === undefined ? {} : { limit }) }
+}
+
+async function checkPreview({ tx }: Work, domain: string, id: number): Promise<void> {
+  const [preview] = await tx.rows<{ kind: string; status: string }>(
+    'SELECT kind, status FROM quality.replay WHERE id = $1 AND domain = $2',
+    [id, domain],
+  )
+  if (preview?.kind !== 'preview') throw new NotFound(`no such preview: ${id}`, [id])
+  if (preview.status !== 'done') {
+    throw new Conflict('moved_on', `preview ${id} is ${preview.status}`, [id])
+  }
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { NotFound } from '@/lib/shared/errors'
+import { enqueueNotify } from '@/lib/shared/queue/notify'
+import { defineVerb, requestId } from './verb'
+
+export const TestChannel = z.strictObject({ requestId, channel: z.number().int().positive() })
+
+/**
+ * Sends a test message the way of all others: through the outbox, by a worker, also to a channel
+ * that is switched off. It is tried once; what came of it is in the list of deliveries.
+ */
+export const testChannel = defineVerb({
+  name: 'test-channel',
+  action: 'manage-channels',
+  input: TestChannel,
+  async perform(work, { channel }): Promise<{ notification: number }> {
+    const { tx, actor, at } = work
+    const payload = JSON.stringify({ at, by: actor.name })
+    const [made] = await tx.rows<{ id: number }>(
+      `INSERT INTO quality.notification (channel_id, kind, key, payload, created_at, next_at)
+      SELECT id, 'test', 'test/' || $2::text, $3::text::jsonb, $4::timestamptz, $4::timestamptz
+      FROM quality.channel WHERE id = $1 RETURNING id`,
+      [channel, work.requestId, payload, at],
+    )
+    if (!made) throw new NotFound(`no such channel: ${channel}`, [channel])
+    await enqueueNotify(tx)
+    return { notification: made.id }
+  },
+})

@@ -1,0 +1,95 @@
+/** One repeatable-read snapshot of the database, held while an export is downloaded. */
+import postgres, { type PendingQuery, type Row, type Sql } from 'postgres'
+import { LazaretError } from '@/lib/shared/errors'
+
+/** Each holds a snapshot, which keeps the database from cleaning up, as long as its reader takes. */
+const MOST_AT_ONCE = 4
+/** A reader that asks for nothing for so long is gone: the server gives the snapshot up. */
+const IDLE = '5min'
+
+let open = 0
+
+/** Others are downloading already; it works again when one of them has ended. */
+export class TooManyExports extends LazaretError {
+  override readonly name = 'TooManyExports'
+  constructor() {
+    super(
+      `${MOST_AT_ONCE} exports are running already`,
+      1,
+      {},
+      'Try again when one of them has ended',
+    )
+  }
+}
+
+export class Snapshot {
+  private running: PendingQuery<Row[]> | undefined
+  private closing: Promise<void> | undefined
+
+  private constructor(private readonly sql: Sql) {}
+
+  /**
+   * Opens one, on a connection of its own: a connection reserved from a pool of this driver ends
+   * the process when the server drops it between two statements, and screens need the pool.
+   * @param idle after how long without a question the server gives it up.
+   * @throws TooManyExports; the driver's error when the database is away.
+   */
+  static async open(url: string, idle = IDLE): Promise<Snapshot> {
+    if (open >= MOST_AT_ONCE) throw new TooManyExports()
+    open++
+    const snapshot = new Snapshot(
+      postgres(url, {
+        max: 1,
+        max_lifetime: null,
+        connect_timeout: 5,
+        onnotice: () => {},
+        connection: { application_name: 'lazaret-export' },
+      }),
+    )
+    try {
+      await snapshot.rows('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+      await snapshot.rows(
+        `SELECT set_config('idle_in_transaction_session_timeout', $1, true),
+          set_config('cursor_tuple_fraction', '1', true), set_config('jit', 'off', true)`,
+        [idle],
+      )
+      return snapshot
+    } catch (error) {
+      await snapshot.close()
+      throw error
+    }
+  }
+
+  /**
+   * Rows of one statement.
+   * @throws the driver's error, also when the snapshot was lost in the meantime.
+   */
+  async rows<T>(statement: string, values: readonly unknown[] = []): Promise<T[]> {
+    if (this.closing) throw new Error('the export was given up')
+    this.running = this.sql.unsafe(statement, values as never[])
+    try {
+      return (await this.running) as unknown as T[]
+    } finally {
+      this.running = undefined
+    }
+  }
+
+  /** Gives the snapshot up, also while a statement runs. */
+  close(): Promise<void> {
+    this.closing ??= this.end()
+    return this.closing
+  }
+
+  private async end(): Promise<void> {
+    try {
+      const { running } = this
+      if (running) {
+        running.cancel()
+        await running.catch(() => {})
+      }
+      await this.sql.end({ timeout: 5 })
+    } finally {
+      open--
+    }
+  }
+}

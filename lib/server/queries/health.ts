@@ -1,0 +1,53 @@
+/** Whether the loop is alive: worker, last run, inbox, room in the database. */
+import { isoSql, type Reader } from '@/lib/shared/db/database'
+import { type RunLine, readRuns } from './runs'
+
+export interface Health {
+  worker: {
+    /** Workers whose pulse is no older than ten seconds. */
+    alive: number
+    /** Since when the longest-lived of them runs. */
+    since: string | null
+    /** The last pulse that any worker left; null where none did, or all have ended in order. */
+    lastBeat: string | null
+  }
+  run: Pick<RunLine, 'id' | 'domain' | 'status' | 'asOf' | 'received' | 'failedChecks'> | null
+  inbox: {
+    waiting: number
+    /** What keeps later deliveries waiting. */
+    blocked: { domain: string; delivery: string; reason: string | null } | null
+  }
+  databaseBytes: number
+}
+
+export async function readHealth(db: Reader): Promise<Health> {
+  const [worker] = await db.rows<Health['worker']>(
+    `SELECT (count(*) FILTER (WHERE fresh))::int AS alive,
+      ${isoSql('min(started_at) FILTER (WHERE fresh)')} AS since,
+      ${isoSql('max(beat_at)')} AS "lastBeat"
+    FROM (SELECT *, beat_at > clock_timestamp() - interval '10 seconds' AS fresh
+      FROM quality.worker) w`,
+  )
+  const [run] = await readRuns(db, undefined, 1)
+  const [waiting] = await db.rows<{ n: number }>(
+    `SELECT count(*)::int AS n FROM quality.inbox WHERE status = 'waiting'`,
+  )
+  // The same condition under which the inbox holds later deliveries back.
+  const [blocked] = await db.rows<NonNullable<Health['inbox']['blocked']>>(
+    `SELECT i.domain, i.delivery, r.error->>'message' AS reason
+    FROM quality.inbox i LEFT JOIN quality.run r ON r.id = i.run_id
+    WHERE i.status IN ('refused', 'failed', 'retry') AND NOT EXISTS (
+      SELECT FROM quality.run f WHERE f.domain = i.domain AND f.status = 'committed'
+        AND f.kind = 'delivery' AND f.mode = 'full' AND f.id > i.run_id)
+    ORDER BY i.seen_at, i.delivery LIMIT 1`,
+  )
+  const [size] = await db.rows<{ bytes: number }>(
+    'SELECT pg_database_size(current_database())::float8 AS bytes',
+  )
+  return {
+    worker: worker ?? { alive: 0, since: null, lastBeat: null },
+    run: run ?? null,
+    inbox: { waiting: waiting?.n ?? 0, blocked: blocked ?? null },
+    databaseBytes: size?.bytes ?? 0,
+  }
+}

@@ -1,0 +1,49 @@
+/** Rows of a Gold table put together with their coverage. */
+import type { Reader } from '@/lib/shared/db/database'
+import { quoted } from '@/lib/shared/silver'
+import type { CoverageLine, SetCoverage } from './coverage'
+import type { GoldTableMeta } from './gold-tables'
+
+/** A row of a Gold table. Money, percent and days are exact decimals as text, NULL where undefined. */
+export interface ImpactRow {
+  /** Values of the table's groups, in order; null: what could not be assigned. */
+  group: (string | null)[]
+  /** Currency of the row; '' none known; null where the table has no currency. */
+  currency: string | null
+  /** Figure → value; null: there is none (division by zero, or everything of it waits). */
+  figures: Record<string, string | null>
+  /** Row set → what of it is in the figures, and what is not. */
+  coverage: Record<string, SetCoverage>
+}
+
+export type FigureRow = Omit<ImpactRow, 'coverage'>
+
+/** Figures of a Gold table by group and currency. */
+export function readFigures(tx: Reader, meta: GoldTableMeta): Promise<FigureRow[]> {
+  const columns = meta.groups.map((g) => `g.${quoted(g.column)}::text`)
+  const figures = meta.figures.map((f) => `'${f.column}', g.${quoted(f.column)}::text`)
+  const currency = meta.currency ? `g.${quoted(meta.currency)}` : 'NULL'
+  return tx.rows<FigureRow>(
+    `SELECT jsonb_build_array(${columns.join(', ')}) AS "group", ${currency} AS currency,
+      jsonb_build_object(${figures.join(', ')}) AS figures FROM gold.${quoted(meta.name)} g`,
+  )
+}
+
+/** Each group and currency once: with figures, with coverage, or with both. */
+export function joinRows(
+  meta: GoldTableMeta,
+  figures: readonly FigureRow[],
+  coverage: readonly CoverageLine[],
+): ImpactRow[] {
+  const found = new Map<string, ImpactRow>()
+  const key = (group: (string | null)[], currency: string | null) =>
+    JSON.stringify([group, currency])
+  for (const row of figures) found.set(key(row.group, row.currency), { ...row, coverage: {} })
+  for (const { group, currency, set, coverage: of } of coverage) {
+    const row = found.get(key(group, currency)) ?? { group, currency, figures: {}, coverage: {} }
+    for (const { column } of meta.figures) row.figures[column] ??= null
+    row.coverage[set] = of
+    found.set(key(group, currency), row)
+  }
+  return [...found.values()]
+}

@@ -1,0 +1,74 @@
+/**
+ * What a search by part looks through: key, customer and invoice of a live row as one text, and
+ * the value that its cause names. With the extension pg_trgm both have an index; without it the
+ * same question is answered by reading, slowly.
+ */
+import type { Rows } from '@/lib/shared/db/database'
+
+/** The searched text of a row. The index is on this very expression: change both together. */
+const ROW_TEXT = `(coalesce(q.key_text, '') || E'\\n' || coalesce(q.customer, '') || E'\\n' || coalesce(q.invoice, ''))`
+
+/** SQL condition on `quality.quarantine q`: something of the row contains what `like` asks for. */
+export const searchSql = (like: string): string =>
+  // As an array: the planner can then look both halves up in their indexes.
+  `(${ROW_TEXT} ILIKE ${like} OR q.cause_id = ANY (ARRAY(
+    SELECT c.id FROM quality.cause c WHERE c.value ILIKE ${like})))`
+
+/** Pattern for ILIKE that finds a text anywhere, whatever signs it has. */
+export const likeOf = (text: string): string => `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
+
+/** Any number, as long as nobody else in the database locks the same. */
+const LOCK = 7_240_121
+
+/**
+ * Creates the indexes of the search unless they stand. An index is made while writers wait: at a
+ * million open rows some ten seconds, once.
+ * @param rows of one connection that nobody else uses.
+ * @returns why there are none, in words; undefined when there are.
+ */
+export async function ensureSearchIndexes(rows: Rows): Promise<string | undefined> {
+  if (await stand(rows)) return undefined
+  await rows('SELECT pg_advisory_lock($1)', [LOCK])
+  try {
+    if (await stand(rows)) return undefined
+    const family = (await operators(rows)) ?? (await install(rows)) ?? (await operators(rows))
+    if (family instanceof Error) return family.message
+    if (family === undefined) return 'pg_trgm has no gin_trgm_ops'
+    const text = ROW_TEXT.replaceAll('q.', '')
+    await rows(`CREATE INDEX IF NOT EXISTS cause_search_idx ON quality.cause
+      USING gin (value ${family}.gin_trgm_ops)`)
+    await rows(`CREATE INDEX IF NOT EXISTS quarantine_search_idx ON quality.quarantine
+      USING gin (${text} ${family}.gin_trgm_ops) WHERE statut <> 'SOLDEE'`)
+    // The planner learns how rare a text is from the statistics of the expression.
+    await rows('ANALYZE quality.quarantine')
+    return undefined
+  } finally {
+    await rows('SELECT pg_advisory_unlock($1)', [LOCK])
+  }
+}
+
+async function stand(rows: Rows): Promise<boolean> {
+  const [row] = await rows<{ stand: boolean }>(
+    `SELECT to_regclass('quality.quarantine_search_idx') IS NOT NULL AS stand`,
+  )
+  return row?.stand ?? false
+}
+
+/** Schema of the operators, wherever the extension was put. */
+async function operators(rows: Rows): Promise<string | undefined> {
+  const [row] = await rows<{ schema: string }>(
+    `SELECT quote_ident(n.nspname) AS schema FROM pg_opclass o
+    JOIN pg_namespace n ON n.oid = o.opcnamespace WHERE o.opcname = 'gin_trgm_ops'`,
+  )
+  return row?.schema
+}
+
+/** Whoever may create things in the database may add this extension, if the server has it. */
+async function install(rows: Rows): Promise<Error | undefined> {
+  try {
+    await rows('CREATE EXTENSION IF NOT EXISTS pg_trgm')
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
+}

@@ -1,0 +1,168 @@
+/**
+ * After the last write: Gold against Silver, counted without the logic that made it. The totals of
+ * every table, breakdowns included, are those of the rows that they rest on.
+ */
+
+import type { Db } from '@/lib/shared/db/connection'
+import type { CheckOutcome } from '@/pipeline/engine/check/outcome'
+import { id, lit, silverTable } from '@/pipeline/engine/compile/sql'
+import { type Gold, type GoldRowSet, type GoldTable, restsOf } from '@/pipeline/engine/define/gold'
+import { fillGold } from '@/pipeline/engine/define/gold-links'
+import { type Counting, moneySql, onKeyDate } from './rows'
+
+/** Currency → what is there, as text; zeroes left out. */
+type Totals = Map<string, string>
+
+interface SetTotals {
+  rows: Totals
+  amount: Totals
+}
+
+const told = (totals: Totals): string =>
+  [...totals]
+    .filter(([, n]) => !/^-?0(\.0+)?$/.test(n))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([currency, n]) => (currency ? `${currency} ${n}` : n))
+    .join(', ') || '0'
+
+/** Checks every declared total, and that the coverage counts the same rows. */
+export async function goldChecks(
+  db: Db,
+  domain: string,
+  gold: Gold,
+  countings: readonly Counting[],
+  keyDate: string,
+): Promise<CheckOutcome[]> {
+  const silver = new Map<string, SetTotals>()
+  for (const counting of countings) await addTotals(db, counting, keyDate, silver)
+  const datasets = new Map(gold.rows.map((set) => [set.name, set.dataset]))
+  const checks: CheckOutcome[] = []
+  const check = (name: string, set: string, expected: string, found: string) =>
+    checks.push({
+      name: `gold.${name}`,
+      dataset: datasets.get(set) ?? null,
+      ok: expected === found,
+      expected,
+      found,
+    })
+  for (const table of gold.tables) {
+    const found = await tableTotals(db, table)
+    for (const figure of table.figures) {
+      const [set = ''] = figure.rests
+      if (!figure.total) continue
+      const expected = silver.get(set)?.[figure.total] ?? new Map()
+      check(
+        `${table.name}.${figure.column}`,
+        set,
+        told(table.currency ? expected : added(expected)),
+        told(found.get(figure.column) ?? new Map()),
+      )
+    }
+    if (table.oneRowPer) {
+      const rows = silver.get(table.oneRowPer)?.rows ?? new Map()
+      check(
+        `${table.name}.rows`,
+        table.oneRowPer,
+        told(added(rows)),
+        told(found.get('') ?? new Map()),
+      )
+    }
+  }
+  checks.push(...(await coverageChecks(db, domain, gold, silver)))
+  return checks
+}
+
+const added = (totals: Totals): Totals => {
+  const cents = [...totals.values()].map((n) => BigInt(n.replace('.', '')))
+  const sum = String(cents.reduce((a, b) => a + b, 0n))
+  const decimals = [...totals.values()].some((n) => n.includes('.'))
+  return new Map([['', decimals ? sum.replace(/(\d\d)$/, '.$1') : sum]])
+}
+
+/** Rows and money of each set in Silver, in one scan of its dataset. */
+async function addTotals(
+  db: Db,
+  { plan, sets }: Counting,
+  keyDate: string,
+  to: Map<string, SetTotals>,
+): Promise<void> {
+  const money = moneySql(plan)
+  const own = (sql: string) =>
+    onKeyDate(
+      fillGold(sql, ({ column }) => `s.${id(column)}`),
+      keyDate,
+    )
+  const columns = sets.flatMap(({ where, amount }, i) => {
+    const filter = where ? ` FILTER (WHERE ${own(where)})` : ''
+    return [
+      `count(*)${filter} AS n${i}`,
+      `coalesce(sum(${amount ? own(amount) : money.amount})${filter}, 0)::numeric(38,2) AS a${i}`,
+    ]
+  })
+  const rows = await db.rows<Record<string, string>>(
+    `SELECT coalesce(${money.currency}, '') AS moeda, ${columns.join(', ')}
+    FROM ${silverTable(plan.dataset.name)} s${money.join} GROUP BY 1`,
+  )
+  sets.forEach((set, i) => {
+    const of = (column: string) => new Map(rows.map((r) => [r.moeda ?? '', r[column] ?? '0']))
+    to.set(set.name, { rows: of(`n${i}`), amount: of(`a${i}`) })
+  })
+}
+
+/** Figure → its sum by currency; '' → number of rows. */
+async function tableTotals(db: Db, table: GoldTable): Promise<Map<string, Totals>> {
+  const figures = table.figures.filter((f) => f.total)
+  const sums = figures.map(
+    ({ column, total }, i) =>
+      `sum(${id(column)})::${total === 'rows' ? 'bigint' : 'numeric(38,2)'} AS f${i}`,
+  )
+  const currency = table.currency ? id(table.currency) : "''"
+  const rows = await db.rows<Record<string, string>>(
+    `SELECT ${[`${currency} AS moeda`, 'count(*) AS n', ...sums].join(', ')}
+    FROM gold.${id(table.name)} GROUP BY 1`,
+  )
+  const of = (column: string) => new Map(rows.map((r) => [r.moeda ?? '', r[column] ?? '0']))
+  return new Map([
+    ['', of('n')],
+    ...figures.map((f, i): [string, Totals] => [f.column, of(`f${i}`)]),
+  ])
+}
+
+/** Rows in each table's coverage; of sets that are a whole dataset, the waiting ones too. */
+async function coverageChecks(
+  db: Db,
+  domain: string,
+  gold: Gold,
+  silver: Map<string, SetTotals>,
+): Promise<CheckOutcome[]> {
+  const covered = await db.rows<{ tabela: string; conjunto: string; n: string; waiting: string }>(
+    `SELECT tabela, conjunto, sum(linhas) AS n, sum(linhas_retidas) AS waiting
+    FROM gold.cobertura WHERE dominio = $1 GROUP BY 1, 2`,
+    [domain],
+  )
+  const live = await db.rows<{ dataset: string; n: string }>(
+    `SELECT dataset, count(*) AS n FROM quality.quarantine WHERE statut <> 'SOLDEE'
+      AND dataset IN (${[...new Set(gold.rows.map((s) => lit(s.dataset)))].join(', ')}) GROUP BY 1`,
+  )
+  const tell = (set: GoldRowSet, rows: string, waiting: string) =>
+    `${set.name} ${rows}${set.where ? '' : ` + ${waiting}`}`
+  return gold.tables.flatMap((table) => {
+    const sets = gold.rows.filter((set) => restsOf(table).includes(set.name))
+    if (sets.length === 0) return []
+    const expected = sets.map((set) => {
+      const rows = added(silver.get(set.name)?.rows ?? new Map()).get('') ?? '0'
+      return tell(set, rows, live.find((l) => l.dataset === set.dataset)?.n ?? '0')
+    })
+    const found = sets.map((set) => {
+      const row = covered.find((c) => c.tabela === table.name && c.conjunto === set.name)
+      return tell(set, row?.n ?? '0', row?.waiting ?? '0')
+    })
+    return {
+      name: `gold.${table.name}.coverage`,
+      dataset: null,
+      ok: expected.join() === found.join(),
+      expected: expected.join(', '),
+      found: found.join(', '),
+    }
+  })
+}

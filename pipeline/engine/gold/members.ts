@@ -1,0 +1,25 @@
+/** Which waiting rows make up what is withheld from a figure. */
+
+import type { Db } from '@/lib/shared/db/connection'
+import { lit } from '@/pipeline/engine/compile/sql'
+import { applyDifference, type Changes } from './difference'
+import { type Counting, onKeyDate } from './rows'
+
+/** Writes `gold.retida` of a domain; the waiting rows were counted in this transaction. */
+export function writeMembers(
+  db: Db,
+  domain: string,
+  countings: readonly Counting[],
+  keyDate: string,
+  columns: ReadonlyMap<string, string>,
+): Promise<Changes> {
+  const rows = countings.map((counting) => onKeyDate(counting.membersSql(), keyDate))
+  return applyDifference(db, {
+    name: 'retida',
+    key: ['quarantine_id'],
+    columns,
+    scope: { dominio: domain },
+    select: `SELECT quarantine_id, ${lit(domain)}::text AS dominio, conjuntos, grupos
+      FROM (${rows.join(' UNION ALL ')}) m WHERE cardinality(conjuntos) > 0`,
+  })
+}

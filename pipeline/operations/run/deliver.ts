@@ -1,0 +1,158 @@
+/**
+ * A run: one delivery of one domain in three transactions. T1 commits Bronze and the run's record,
+ * T2 judges, writes and checks as a whole, T3 records how it ended.
+ */
+import { basename, resolve } from 'node:path'
+import { Db } from '@/lib/shared/db/connection'
+import { DeliveryRefused } from '@/lib/shared/errors'
+import { type Delivery, findDelivery } from '@/pipeline/engine/read/delivery'
+import { loadDataset, openFiles } from './load'
+import { writeFiles, writeRun } from './record'
+import { RunSession, secondsSince } from './session'
+import type { RunReport, RunRequest } from './types'
+
+/**
+ * Runs a delivery against the database at `url`.
+ * @returns the report, also of a run that was refused or failed; see `exitCode`.
+ */
+export async function runDelivery(url: string, request: RunRequest): Promise<RunReport> {
+  const db = await Db.open(url)
+  try {
+    const session = new RunSession(db, request, {
+      id: 0,
+      domain: request.domain.name,
+      kind: 'delivery',
+      mode: request.mode ?? 'full',
+      delivery: basename(resolve(request.input)),
+      sequence: null,
+      at: (request.asOf ?? new Date()).toISOString(),
+      keyDate: request.keyDate ?? null,
+      startedAt: new Date().toISOString(),
+      acceptShrink: request.acceptShrink ?? false,
+    })
+    return await session.execute(async () => {
+      const delivery = await identify(session, request)
+      await session.lock()
+      await refuseEarlierClock(session)
+      await refuseOlderSequence(session)
+      await load(session, delivery)
+      await judge(session)
+    })
+  } finally {
+    await db.close()
+  }
+}
+
+/** Clocks of senders may be ahead of ours by so much. */
+const DAY_MS = 86_400_000
+
+/** What the delivery says about itself, overridden by what the command says. */
+async function identify(session: RunSession, request: RunRequest): Promise<Delivery> {
+  const { domain, input, mode, asOf } = request
+  const { row } = session
+  const sources = domain.datasets.flatMap((d) => d.sources.map((s) => s.file))
+  const delivery = await findDelivery(input, sources)
+  row.mode = mode ?? delivery.ready?.mode ?? 'full'
+  row.sequence = delivery.ready?.sequence ?? null
+  if (!asOf && delivery.ready?.as_of) {
+    row.at = new Date(delivery.ready.as_of).toISOString()
+    if (Date.parse(row.at) > Date.now() + DAY_MS) {
+      throw new DeliveryRefused(
+        'ready_file',
+        `_READY puts the delivery at ${row.at}, which lies in the future`,
+        { file: '_READY' },
+        'Later deliveries would all be refused; correct as_of, or give --as-of yourself',
+      )
+    }
+  }
+  for (const file of delivery.unknown)
+    session.note(`${file} belongs to no source of ${domain.name}`)
+  const missing = sources.filter((s) => !delivery.files.has(s))
+  if (row.mode === 'full' && !domain.independent && missing.length > 0) {
+    throw new DeliveryRefused(
+      'missing_file',
+      `A full delivery of ${domain.name} brings every file; missing: ${missing.join(', ')}`,
+      {},
+      'Add the files, or deliver what changed with --mode delta',
+    )
+  }
+  return delivery
+}
+
+async function refuseEarlierClock({ db, row }: RunSession): Promise<void> {
+  const [last] = await db.rows<{ at: Date | null }>(
+    `SELECT max(as_of) AS at FROM quality.run WHERE domain = $1 AND status = 'committed'`,
+    [row.domain],
+  )
+  if (!last?.at || last.at <= new Date(row.at)) return
+  throw new DeliveryRefused(
+    'as_of',
+    `The clock of this run, ${row.at}, is earlier than the last run of ${row.domain}, ${last.at.toISOString()}`,
+    {},
+    'Deliver in order, or give a later --as-of',
+  )
+}
+
+/** A delta that was overtaken by a newer one would bring old values back. */
+async function refuseOlderSequence({ db, row }: RunSession): Promise<void> {
+  if (row.mode !== 'delta' || row.sequence === null) return
+  const [newest] = await db.rows<{ sequence: number | null }>(
+    `SELECT max(r.sequence) AS sequence FROM quality.run r
+    WHERE r.domain = $1 AND r.status = 'committed' AND r.id >= (SELECT coalesce(max(f.id), 0)
+      FROM quality.run f WHERE f.domain = $1 AND f.status = 'committed' AND f.mode = 'full'
+        AND f.kind = 'delivery')`,
+    [row.domain],
+  )
+  if (!newest?.sequence || newest.sequence <= row.sequence) return
+  throw new DeliveryRefused(
+    'sequence',
+    `Delta ${row.sequence} of ${row.domain} comes after ${newest.sequence}, which is committed`,
+    {},
+    'Deliver in order, or deliver a full one',
+  )
+}
+
+/** T1. A dry run keeps the transaction open, so that nothing of it remains. */
+async function load(session: RunSession, delivery: Delivery): Promise<void> {
+  const { db, request, row, domain } = session
+  const since = Date.now()
+  const files = await openFiles(domain.datasets, delivery.files)
+  const total = files.reduce((sum, f) => sum + f.extract.bytes, 0)
+  let read = 0
+  await db.exec('BEGIN')
+  await writeRun(db, row, 'running')
+  for (const dataset of domain.datasets) {
+    const own = files.filter((f) => f.dataset === dataset.name)
+    const onBytes = (bytes: number) => {
+      read += bytes
+      const done = total > 0 ? read / total : 1
+      request.onProgress?.({ phase: 'load', label: dataset.name, done: done * 0.4 })
+    }
+    await loadDataset({ db, runId: row.id, at: row.at, onBytes }, dataset, own)
+  }
+  await writeFiles(db, row.id, files)
+  if (!request.dryRun) await db.exec('COMMIT')
+  session.files = files
+  for (const { extract } of files) {
+    for (const note of extract.notes) session.note(`${extract.file}: ${note}`)
+    if (extract.extraColumns.length > 0) {
+      session.note(
+        `${extract.file}: columns not declared, kept in _extra: ${extract.extraColumns.join(', ')}`,
+      )
+    }
+  }
+  session.timings.load = secondsSince(since)
+}
+
+/** T2 over what T1 loaded. */
+async function judge(session: RunSession): Promise<void> {
+  const brought = new Map<string, number>()
+  for (const { dataset, extract } of session.files) {
+    brought.set(dataset, (brought.get(dataset) ?? 0) + extract.received)
+  }
+  await session.judge({
+    rebuild: false,
+    modeOf: (dataset) => (brought.has(dataset.name) ? session.row.mode : 'none'),
+    readerCount: (dataset) => brought.get(dataset.name),
+  })
+}
