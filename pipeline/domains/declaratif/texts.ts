@@ -1,5 +1,6 @@
 /** Sentences of the rules, so that the declarations stay small. */
-import type { Localized, RuleText } from '@/pipeline/engine/define/schema'
+import type { RuleText } from '@/pipeline/engine/define/schema'
+import type { Localized } from '@/pipeline/engine/define/words'
 
 export const HOLDER_MISSING: RuleText = {
   means: {

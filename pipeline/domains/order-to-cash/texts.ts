@@ -1,5 +1,6 @@
 /** Sentences of the order-to-cash rules, so that every declaration stays small. */
-import type { Localized, RuleText } from '@/pipeline/engine/define/schema'
+import type { RuleText } from '@/pipeline/engine/define/schema'
+import type { Localized } from '@/pipeline/engine/define/words'
 
 type Noun = { en: string; pt: string; fr: string }
 

@@ -4,7 +4,7 @@ import {
   type GoldGroupInput,
   type GoldTableInput,
 } from '@/pipeline/engine/define/gold'
-import type { Localized } from '@/pipeline/engine/define/schema'
+import type { Localized } from '@/pipeline/engine/define/words'
 import { MOEDA } from './settings'
 
 /** A date that a rule calls strange says nothing of the month. */

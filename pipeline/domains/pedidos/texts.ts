@@ -1,5 +1,6 @@
 /** Sentences of the rules of pedidos. */
-import type { Localized, RuleText } from '@/pipeline/engine/define/schema'
+import type { RuleText } from '@/pipeline/engine/define/schema'
+import type { Localized } from '@/pipeline/engine/define/words'
 import { STATUS_VALIDOS } from './settings'
 
 const correct = (field: string): Localized => ({

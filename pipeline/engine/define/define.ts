@@ -1,9 +1,6 @@
-import { basename, dirname } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import type { z } from 'zod'
-import { DeclarationError } from '@/lib/shared/errors'
-import { validateDeclaration } from './declared-file'
 import { checkGold } from './gold-links'
+import { validateHandOver } from './hand-over-check'
+import { declarationName, parse } from './parse'
 import { Dataset, type DatasetInput, Domain, type DomainInput } from './schema'
 import { parentsFirst, validateDataset } from './validate'
 
@@ -29,22 +26,8 @@ export function defineDomain(url: string, input: DomainInput): Domain {
   const { datasets, gold, ...own } = input
   const file = declarationName(url)
   const domain = { ...parse(file, Domain, own), file, datasets: parentsFirst(file, datasets) }
-  validateDeclaration(domain)
+  validateHandOver(domain)
   if (!gold) return domain
   checkGold(gold, domain.datasets)
   return { ...domain, gold }
-}
-
-/** @throws DeclarationError with the first thing that does not fit. */
-export function parse<T>(file: string, schema: z.ZodType<T>, input: unknown): T {
-  const result = schema.safeParse(input)
-  if (result.success) return result.data
-  const issue = result.error.issues[0]
-  throw new DeclarationError(file, issue?.path.join('.') || '(root)', issue?.message ?? 'invalid')
-}
-
-/** `<folder>/<file>`, enough to find the declaration, without the machine's paths. */
-export function declarationName(url: string): string {
-  const path = url.startsWith('file:') ? fileURLToPath(url) : url
-  return `${basename(dirname(path))}/${basename(path)}`
 }

@@ -1,5 +1,6 @@
 /** All flags that rows of a dataset may carry: the declared ones, and those that trimming adds. */
-import type { Dataset, Localized } from './schema'
+import type { Dataset } from './schema'
+import type { Localized } from './words'
 
 export interface FlagEntry {
   code: string

@@ -5,8 +5,8 @@
  */
 import { z } from 'zod'
 import { DeclarationError } from '@/lib/shared/errors'
-import { declarationName, parse } from './define'
-import { Localized, name } from './schema'
+import { declarationName, parse } from './parse'
+import { Localized, name } from './words'
 
 const column = z.string().regex(/^_?[a-z][a-z0-9_]*$/, 'lower-case letters, digits and _ only')
 

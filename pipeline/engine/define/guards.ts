@@ -1,7 +1,8 @@
 /** Every post-condition of a dataset: the declared ones, then those for the engine's own rules. */
 import { castColumns } from './rules'
-import type { Dataset, Localized, PostCondition } from './schema'
+import type { Dataset, PostCondition } from './schema'
 import { keyGapText, lostValueText } from './texts'
+import type { Localized } from './words'
 
 /**
  * How a post-condition looks: a whole query, one row of Silver by itself, or one row of Silver

@@ -4,20 +4,12 @@
  * SQL fragments name columns in braces, so that an unknown one is found when the file is loaded.
  */
 import { z } from 'zod'
-import { DeclarationOf } from './declared-file'
 import type { Gold } from './gold'
+import { HandOver } from './hand-over'
+import { Localized, name } from './words'
 
-export const name = z.string().regex(/^[a-z][a-z0-9_]*$/, 'lower-case letters, digits and _ only')
 const sourceColumn = z.string().regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'letters, digits and _ only')
 const code = z.string().regex(/^[A-Z][A-Z0-9_]*$/, 'upper-case letters, digits and _ only')
-
-/** One sentence in each language of the product. */
-export const Localized = z.strictObject({
-  en: z.string().min(1),
-  'pt-BR': z.string().min(1),
-  fr: z.string().min(1),
-})
-export type Localized = z.infer<typeof Localized>
 
 /** `numeric(p,s)` rejects what it cannot hold exactly; it never rounds. */
 export const ColumnType = z.union([
@@ -258,7 +250,7 @@ export const Domain = z.strictObject({
   independent: z.boolean().default(false),
   /** A committed run is missed when none came for so long. */
   expectEveryHours: z.number().int().positive().default(36),
-  declaration: DeclarationOf.optional(),
+  declaration: HandOver.optional(),
 })
 /** A domain: its datasets, parents before children, and the figures made of them. */
 export type Domain = z.infer<typeof Domain> & { file: string; datasets: Dataset[]; gold?: Gold }

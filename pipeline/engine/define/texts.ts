@@ -1,5 +1,6 @@
 /** What people read about the rules that the engine adds to every dataset. */
-import type { Localized, RuleText } from './schema'
+import type { RuleText } from './schema'
+import type { Localized } from './words'
 
 /** The record is not a row: wrong number of fields, broken quotes, bytes that are no text. */
 export const malformedText = (): RuleText => ({

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '@/lib/shared/db/connection'
 import { id, silverTable } from '@/pipeline/engine/compile/sql'
-import type { DeclarationOf } from '@/pipeline/engine/define/declared-file'
+import type { HandOver } from '@/pipeline/engine/define/hand-over'
 import type { Dataset } from '@/pipeline/engine/define/schema'
 
 /** Rows asked of the database at a time. */
@@ -33,7 +33,7 @@ export const FILE_FORMAT = {
 export async function writeFile(
   db: Db,
   dataset: Dataset,
-  { columns }: DeclarationOf,
+  { columns }: HandOver,
   onPart: (n: number, content: Buffer) => Promise<void>,
 ): Promise<WrittenFile> {
   const hash = createHash('sha256')

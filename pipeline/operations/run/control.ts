@@ -4,7 +4,7 @@ import { castSql } from '@/pipeline/engine/compile/casts'
 import { bronzeTable, id, lit } from '@/pipeline/engine/compile/sql'
 import type { Dataset } from '@/pipeline/engine/define/schema'
 import { readControl } from '@/pipeline/engine/read/control'
-import type { LoadContext, LoadedFile } from './load'
+import type { LoadContext, LoadedFile } from './loaded'
 
 /**
  * @throws DeliveryRefused control_file, when the number of records or a sum differs. The sum is

@@ -9,23 +9,11 @@ import { bronzeTable, id, lit } from '@/pipeline/engine/compile/sql'
 import type { Dataset, Source } from '@/pipeline/engine/define/schema'
 import { type Extract, openExtract } from '@/pipeline/engine/read/extract'
 import { checkControl } from './control'
+import type { LoadContext, LoadedFile } from './loaded'
 import { MalformedSpool } from './spool'
 
 /** Records of a file from which a plan is worth being right. */
 const ANALYZE_FROM = 2000
-
-export interface LoadedFile {
-  source: string
-  dataset: string
-  extract: Extract
-}
-
-export interface LoadContext {
-  db: Db
-  runId: number
-  at: string
-  onBytes(read: number): void
-}
 
 /**
  * Opens every file before the first byte is loaded, so that a wrong header refuses the delivery

@@ -4,7 +4,7 @@ import type { Db } from '@/lib/shared/db/connection'
 import { LazaretError } from '@/lib/shared/errors'
 import type { CheckOutcome } from '@/pipeline/engine/check/outcome'
 import type { JudgedDataset } from './evaluate'
-import type { LoadedFile } from './load'
+import type { LoadedFile } from './loaded'
 import type { Mode, RunError } from './types'
 
 export interface RunRow {

@@ -1,7 +1,7 @@
 import { LazaretError } from '@/lib/shared/errors'
 import type { Refreshed } from '@/pipeline/engine/gold/refresh'
 import type { Judgement } from './evaluate'
-import type { LoadedFile } from './load'
+import type { LoadedFile } from './loaded'
 import { type RunRow, runErrorOf } from './record'
 import type { DatasetReport, RunReport } from './types'
 

@@ -13,7 +13,7 @@ import { syncFlags } from '@/pipeline/operations/sync/flags'
 import { syncRules } from '@/pipeline/operations/sync/rules'
 import { afterRun } from './after-run'
 import { type DatasetMode, type Judgement, judge } from './evaluate'
-import type { LoadedFile } from './load'
+import type { LoadedFile } from './loaded'
 import {
   closeRun,
   markInterrupted,

@@ -1,6 +1,6 @@
 /** The figures of Credit and Collections, over all titles and by what people break them down by. */
 import type { GoldGroupInput, GoldTableInput } from '@/pipeline/engine/define/gold'
-import type { Localized } from '@/pipeline/engine/define/schema'
+import type { Localized } from '@/pipeline/engine/define/words'
 import { FIGURES } from './figures'
 import { termOf } from './groups'
 

@@ -1,5 +1,5 @@
 import type { Fault } from '@/pipeline/tools/generate/kit/truth-writer'
-import type { Kind } from './faults'
+import type { Kind } from './kinds'
 import { amountIn, keyIn, rulePrefix, type Source } from './tables'
 
 /** A row that this row leans on. A parent of null is one that is never wrong and always there. */

@@ -9,32 +9,18 @@ import {
   COMPANY_KEYLESS,
   CUSTOMER_CAST,
   CUSTOMER_CUT,
-  cast,
   cut,
   harm,
-  KINDS,
-  type Kind,
   keyless,
   malformed,
 } from './faults'
+import type { Kind } from './kinds'
 import type { Story } from './story'
 import { withValue } from './tables'
 import type { Customer } from './tracked'
 
 /** One chain in so many is struck, so that a small extract has room for every kind. */
 export const PROOF_EVERY = 11
-
-export const PROOF_KINDS: Kind[] = [
-  ...KINDS,
-  ambiguous('order'),
-  ambiguous('invoice'),
-  keyless('invoice', 'VBELN'),
-  keyless('title', 'BELNR'),
-  malformed('title', 'short_record', cut),
-  cast('invoice', 'NETWR', 'VALOR_LIQUIDO', '#VALOR'),
-  cast('title', 'BLDAT', 'DATA_DOCUMENTO', '20251332'),
-  cast('title', 'AUGDT', 'DATA_PAGAMENTO', 'ontem'),
-]
 
 /** Faults of the company data of a customer whose own data are good. */
 const COMPANY: Kind[] = [

@@ -8,10 +8,10 @@ import {
   CUSTOMER_CAST,
   CUSTOMER_CUT,
   harm,
-  type Kind,
   UNKNOWN_ORDER,
   ZERO_QUANTITY,
 } from './faults'
+import type { Kind } from './kinds'
 import { creditNote, PROOF_EVERY, ProofCustomers } from './proof'
 import type { Plan } from './size'
 import type { Story } from './story'

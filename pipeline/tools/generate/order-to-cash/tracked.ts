@@ -1,7 +1,7 @@
 import type { Random } from '@/pipeline/tools/generate/kit/random'
 import type { Chain } from './chains'
 import { type Doc, docOf } from './docs'
-import type { Kind, Role } from './faults'
+import type { Kind, Role } from './kinds'
 
 /** A customer that something happens to. */
 export interface Customer {

@@ -1,28 +1,9 @@
-/** The shape of what a domain hands over: a file of one Silver table, with a certificate. */
-import { z } from 'zod'
+/** Holds what a domain hands over against its datasets. */
 import { DeclarationError } from '@/lib/shared/errors'
 import type { Domain } from './schema'
 
-const name = z.string().regex(/^[a-z][a-z0-9_]*$/, 'lower-case letters, digits and _ only')
-
-/** The file that a domain hands over, with the certificate that it is complete. */
-export const DeclarationOf = z.strictObject({
-  dataset: name,
-  /** Beginning of the file's name; date and number follow. */
-  file: z.string().regex(/^[a-z0-9][a-z0-9_-]*$/, 'lower-case letters, digits, _ and - only'),
-  /** Columns of the Silver table, in the order of the file. */
-  columns: z.array(name).min(1),
-  /**
-   * A view `gold.<view>` of how recent parents are and how many rows wait for each: by the
-   * reference, and by the first `since` of a parent's rows, so that known and unknown parents are
-   * measured alike.
-   */
-  recency: z.strictObject({ view: name, reference: name, since: name }).optional(),
-})
-export type DeclarationOf = z.infer<typeof DeclarationOf>
-
 /** What a domain hands over exists in Silver, and what it measures is there too. */
-export function validateDeclaration({ file, declaration, datasets }: Domain): void {
+export function validateHandOver({ file, declaration, datasets }: Domain): void {
   if (!declaration) return
   const fail = (field: string, problem: string): never => {
     throw new DeclarationError(file, `declaration.${field}`, problem)
