@@ -2,7 +2,7 @@ import { copyProject, followExample } from '@/pipeline/tools/testing/worked-exam
 import { expect, test } from './demo'
 
 // The app is neither built nor started again: it learns of a domain from the database. Its name puts
-// it last of those that share the demo: the migration that it adds keeps this checkout's commands out.
+// it last of those that share the demo, whose figures it adds to.
 test('a domain that is only declared appears in the running app', async ({ as, demo }) => {
   test.setTimeout(240_000)
   const copy = copyProject()

@@ -56,6 +56,17 @@ const Settings = z.object({
     .refine((port) => port >= 1 && port <= 65535, 'must lie between 1 and 65535')
     .default(3000),
   HOST: z.string().default('127.0.0.1'),
+  /** Folders with domains of one's own, separated by commas. */
+  LAZARET_DOMAINS: z
+    .string()
+    .default('')
+    .transform((folders) =>
+      folders
+        .split(',')
+        .map((folder) => folder.trim())
+        .filter(Boolean)
+        .map((folder) => path.resolve(projectRoot, folder)),
+    ),
   /** Whether an empty embedded database is given something to show. */
   LAZARET_DEMO: z.enum(['on', 'off'], 'must be on or off').default('on'),
   /** Where deliveries arrive; unset: `inbox` in the data folder of the embedded server, else none. */

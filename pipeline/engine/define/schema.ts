@@ -253,5 +253,11 @@ export const Domain = z.strictObject({
   declaration: HandOver.optional(),
 })
 /** A domain: its datasets, parents before children, and the figures made of them. */
-export type Domain = z.infer<typeof Domain> & { file: string; datasets: Dataset[]; gold?: Gold }
+export type Domain = z.infer<typeof Domain> & {
+  file: string
+  datasets: Dataset[]
+  gold?: Gold
+  /** Of a folder in LAZARET_DOMAINS: its tables are made from the declaration. */
+  own?: boolean
+}
 export type DomainInput = z.input<typeof Domain> & { datasets: Dataset[]; gold?: Gold }

@@ -4,6 +4,7 @@ import { UsageError } from '@/lib/shared/errors'
 import { lit } from '@/pipeline/engine/compile/sql'
 import type { Domain } from '@/pipeline/engine/define/schema'
 import { syncFlags } from './flags'
+import { syncOwnTables } from './own-tables'
 import { syncRules } from './rules'
 import { typedFunctionSql } from './typed'
 import { auditViewSql, quarantineViewSql, recencyViewSql } from './views'
@@ -26,6 +27,7 @@ export async function syncDeclarations(
     await db.exec('SELECT pg_advisory_xact_lock($1)', [LOCK])
     await setTimeZone(db, timeZone)
     for (const domain of domains) {
+      if (domain.own) await syncOwnTables(db, domain)
       await syncRules(db, domain)
       await syncFlags(db, domain)
       for (const dataset of domain.datasets) await createView(db, quarantineViewSql(dataset))

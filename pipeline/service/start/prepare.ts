@@ -5,7 +5,7 @@ import { migrateDatabase } from '@/lib/shared/db/migrate'
 import { readSettings } from '@/lib/shared/env'
 import { migrateQueue } from '@/lib/shared/queue/migrate'
 import { ensureSearchIndexes } from '@/lib/shared/search'
-import { domains } from '@/pipeline/domains'
+import { brokenDomains, domains } from '@/pipeline/domains'
 import { syncDeclarations } from '@/pipeline/operations/sync'
 
 /**
@@ -34,6 +34,7 @@ export async function prepare(url: string, tell?: (note: string) => void): Promi
   try {
     await ensureSecret((sql, values) => db.rows(sql, values))
     await syncDeclarations(db, [...domains.values()], readSettings().LAZARET_TIMEZONE)
+    for (const { name, error } of brokenDomains) tell?.(`domain ${name} is left out: ${error}`)
     const unindexed = await ensureSearchIndexes((sql, values = []) => db.rows(sql, [...values]))
     if (unindexed) tell?.(`${SLOW_SEARCH} (${unindexed})`)
   } finally {

@@ -1,15 +1,17 @@
 /** What the command line accepts, checked before anything is opened. */
 import { z } from 'zod'
 import { UsageError } from '@/lib/shared/errors'
-import { domains } from '@/pipeline/domains'
+import { brokenDomains, domains } from '@/pipeline/domains'
 import type { Domain } from '@/pipeline/engine/define/schema'
 
 const Instant = z.iso.datetime({ offset: true, local: false })
 
-/** @throws UsageError naming the domains that there are. */
+/** @throws UsageError naming the domains that there are, or what is wrong with this one. */
 export function domainNamed(name: string): Domain {
   const domain = domains.get(name)
   if (domain) return domain
+  const broken = brokenDomains.find((b) => b.name === name)
+  if (broken) throw new UsageError(`The declaration of "${name}" is broken: ${broken.error}`)
   throw new UsageError(`There is no domain "${name}"`, `Known: ${[...domains.keys()].join(', ')}`)
 }
 

@@ -29,7 +29,7 @@ test('paths that the README names exist', () => {
   const named = [...readme.matchAll(/`((?:pipeline|lib|docs|app|e2e)\/[\w./-]+)`/g)].map(
     (m) => m[1] ?? '',
   )
-  const example = ['pipeline/domains/compras', 'lib/shared/db/schema/fornecedores.ts']
+  const example = ['my-domains']
   const repository = execFileSync('git', ['ls-files'], { cwd: projectRoot }).toString()
   for (const path of named.filter((p) => !example.some((e) => p.startsWith(e)))) {
     expect(repository, path).toContain(path)

@@ -1,4 +1,7 @@
-/** The table pair of a declaration, from the same common columns as the shipped schema. */
+/**
+ * The table pair of a declaration: Bronze as the source names it, Silver in business names, both
+ * with the common columns of the shipped schema. Domains of one's own get their tables this way.
+ */
 import {
   boolean,
   date,
@@ -16,7 +19,7 @@ import {
   silverColumns,
 } from '@/lib/shared/db/schema/columns'
 import { bronze, silver } from '@/lib/shared/db/schema/schemas'
-import type { Column, Dataset } from '@/pipeline/engine/define/schema'
+import type { Column, Dataset } from './schema'
 
 /** Bronze tables (one per source) and the Silver table that a declaration calls for. */
 export function tablesOf(dataset: Dataset): { bronze: PgTable[]; silver: PgTable } {
@@ -45,7 +48,7 @@ function silverOf(dataset: Dataset): PgTable {
 }
 
 /**
- * CREATE TABLE of a Drizzle table: columns, NOT NULL and primary key, which is all they have.
+ * CREATE TABLE of a Drizzle table: columns, NOT NULL and primary key.
  * @param by partition columns, if it is a partitioned one.
  */
 export function createTableSql(table: PgTable, by?: readonly string[]): string {
