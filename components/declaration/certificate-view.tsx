@@ -42,6 +42,7 @@ export function CertificateView({ certificate, texts, timeZone }: CertificateVie
         <Fact name={t('producedAt')}>{time(certificate.produced_at)}</Fact>
         <Fact name={t('producedBy')}>
           {certificate.produced_by === 'terminal' ? t('terminal') : certificate.produced_by}
+          {certificate.producer && ` · ${certificate.producer.email} · ${certificate.producer.id}`}
         </Fact>
         <Fact name={runs('runNo', { id: '' }).trim()}>
           <Link href={`/runs/${run.id}`} className="underline print:no-underline">

@@ -73,11 +73,11 @@ export async function readDeclaring(db: Reader, domain: string | undefined): Pro
   return declaring
 }
 
-const LINE = `d.id, d.domain, d.status, coalesce(u.name, d.actor) AS actor, d.run_id AS run, d.file,
+const LINE = `d.id, d.domain, d.status, auth.name_at(d.actor, d.requested_at) AS actor, d.run_id AS run, d.file,
   ${isoSql('d.requested_at')} AS "requestedAt", ${isoSql('d.finished_at')} AS "finishedAt",
   d.rows, d.bytes::float8 AS bytes, d.sha256, d.error,
   (d.certificate->'figures'->>'collected')::int AS collected
-  FROM quality.declaration d LEFT JOIN auth."user" u ON u.id = d.actor`
+  FROM quality.declaration d`
 
 /** Declarations, newest first, older than `before` and of one domain where these are given. */
 export function readDeclarations(

@@ -42,7 +42,7 @@ export interface ReplayDetail extends ReplayLine {
   changedSincePreview: number | null
 }
 
-const LINE = `p.id, p.domain, p.kind, p.status, coalesce(u.name, p.actor) AS actor, p.actor AS "actorId",
+const LINE = `p.id, p.domain, p.kind, p.status, auth.name_at(p.actor, p.requested_at) AS actor, p.actor AS "actorId",
   ${isoSql('p.requested_at')} AS "requestedAt", ${isoSql('p.finished_at')} AS "finishedAt",
   p.requested + p.cascaded AS total, p.requested, p.cascaded, c.settled, c.still_failing AS "stillFailing",
   c.skipped, p.cancel_requested AS "cancelRequested", p.preview_id AS "previewId",
@@ -56,8 +56,7 @@ const COUNTS = `LEFT JOIN LATERAL (
     FROM quality.replay_item i WHERE i.replay_id = p.id AND p.status IN ('queued', 'running')
     HAVING p.status IN ('queued', 'running')
     UNION ALL SELECT p.settled, p.still_failing, p.skipped WHERE p.status NOT IN ('queued', 'running')
-  ) c ON true
-  LEFT JOIN auth."user" u ON u.id = p.actor`
+  ) c ON true`
 
 /** The newest replays of a domain, or of all of them; previews left out. */
 export function readReplays(

@@ -144,10 +144,10 @@ export async function readRow(db: Reader, id: number): Promise<RowScreen | undef
     [id],
   )
   const events = await db.rows<TimelineEvent>(
-    `SELECT ${isoSql('e.at')} AS at, e.kind, e.reason, coalesce(u.name, e.actor) AS actor,
+    `SELECT ${isoSql('e.at')} AS at, e.kind, e.reason, auth.name_at(e.actor, e.at) AS actor,
       e.rule_from AS "ruleFrom", e.rule, e.amount_from::text AS "amountFrom", e.amount::text AS amount,
       e.currency, e.note, e.run_id AS "runId", e.replay_id AS "replayId"
-    FROM quality.quarantine_event e LEFT JOIN auth."user" u ON u.id = e.actor
+    FROM quality.quarantine_event e
     WHERE e.quarantine_id = $1 ORDER BY e.id`,
     [id],
   )

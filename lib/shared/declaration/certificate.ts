@@ -40,6 +40,8 @@ export const Certificate = z.object({
   dataset: z.string(),
   produced_at: z.string(),
   produced_by: z.string(),
+  /** Who asked for it, as the account was then; absent before 2026-12 and from the terminal. */
+  producer: z.object({ id: z.string(), name: z.string(), email: z.string() }).optional(),
   /** Which code it was: package, version, and the git commit of the checkout where there is one. */
   code: z.object({
     name: z.string(),

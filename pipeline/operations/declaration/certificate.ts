@@ -3,7 +3,7 @@
 import type { Db } from '@/lib/shared/db/connection'
 import type { Certificate } from '@/lib/shared/declaration/certificate'
 import type { CheckOutcome } from '@/pipeline/engine/check/outcome'
-import { id, lit, silverTable } from '@/pipeline/engine/compile/sql'
+import { id, silverTable } from '@/pipeline/engine/compile/sql'
 import type { Domain } from '@/pipeline/engine/define/schema'
 import type { DatasetHistory } from '@/pipeline/engine/evaluate/history'
 
@@ -74,12 +74,17 @@ export async function readAmounts(db: Db, domain: Domain): Promise<Record<string
   return Object.fromEntries(rows.map((r) => [r.currency, r.amount]))
 }
 
-/** The name of whoever asked, as people know it. */
-export async function readName(db: Db, actor: string): Promise<string> {
-  const [user] = await db.rows<{ name: string }>(
-    `SELECT name FROM auth."user" WHERE id = ${lit(actor)}`,
+/** Who asked, as the account was at that time: a later change of name changes no certificate. */
+export async function readProducer(
+  db: Db,
+  { actor, requested_at }: { actor: string; requested_at: Date },
+): Promise<Pick<Certificate, 'produced_by' | 'producer'>> {
+  const [person] = await db.rows<{ name: string; email: string }>(
+    'SELECT name, email FROM auth.identity_at($1, $2)',
+    [actor, requested_at],
   )
-  return user?.name ?? actor
+  if (!person) return { produced_by: actor }
+  return { produced_by: person.name, producer: { id: actor, ...person } }
 }
 
 /** Checks of the declaration itself, as the certificate has them. */

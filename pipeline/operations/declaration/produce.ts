@@ -10,7 +10,7 @@ import { postConditionChecks } from '@/pipeline/engine/check/post-conditions'
 import { planOf } from '@/pipeline/engine/compile/plan'
 import type { Domain } from '@/pipeline/engine/define/schema'
 import { historyOf } from '@/pipeline/engine/evaluate/history'
-import { ownChecks, readAmounts, readInputs, readName, readRun } from './certificate'
+import { ownChecks, readAmounts, readInputs, readProducer, readRun } from './certificate'
 import { codeVersion } from './code-version'
 import { FILE_FORMAT, writeFile } from './file'
 import type { DeclarationRow } from './record'
@@ -69,7 +69,7 @@ export async function produce(
     domain: domain.name,
     dataset: dataset.name,
     produced_at: new Date().toISOString(),
-    produced_by: await readName(db, request.actor),
+    ...(await readProducer(db, request)),
     code: codeVersion(),
     run,
     replays,

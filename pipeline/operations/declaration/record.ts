@@ -8,12 +8,13 @@ export interface DeclarationRow {
   domain: string
   status: 'queued' | 'running' | 'done' | 'refused' | 'failed'
   actor: string
+  requested_at: Date
 }
 
 /** @throws LazaretError when there is none with this id. */
 export async function readDeclaration(db: Db, id: number): Promise<DeclarationRow> {
   const [row] = await db.rows<DeclarationRow>(
-    'SELECT id, domain, status, actor FROM quality.declaration WHERE id = $1',
+    'SELECT id, domain, status, actor, requested_at FROM quality.declaration WHERE id = $1',
     [id],
   )
   if (!row) throw new LazaretError(`There is no declaration ${id}`)

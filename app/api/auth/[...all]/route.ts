@@ -1,6 +1,5 @@
-import { authServer } from '@/lib/server/auth/server'
+import { answerAuth } from '@/lib/server/auth/routes'
 
-/** The sign-in library's own routes. */
-const handle = async (request: Request) => (await authServer()).handler(request)
-
-export { handle as GET, handle as POST }
+/** The open routes of the sign-in library. Nothing answers HEAD: Next would take GET for it. */
+export { answerAuth as GET, answerAuth as POST }
+export const HEAD = () => new Response(null, { status: 405, headers: { allow: 'GET, POST' } })

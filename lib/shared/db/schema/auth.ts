@@ -18,6 +18,23 @@ export const user = auth.table('user', {
   updatedAt: at('updated_at').notNull().defaultNow(),
 })
 
+/**
+ * Append-only: what each account was called, and since when. Records keep an account's id; its name
+ * at the time of the record comes from here, also after a change of name or the end of the account.
+ * Written by a trigger on `user`.
+ */
+export const identity = auth.table(
+  'identity',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    account: text('account').notNull(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    since: at('since').notNull(),
+  },
+  (t) => [index('identity_account_idx').on(t.account, t.since)],
+)
+
 export const session = auth.table('session', {
   id: text('id').primaryKey(),
   userId: text('user_id')
