@@ -1,5 +1,7 @@
 /** A quarantine of a million open rows and five million events, made by SQL. */
+
 import type { Db } from '@/lib/shared/db/connection'
+import { insertEventsSql, stockSql } from '@/lib/shared/ledger/events'
 
 export const OPEN_ROWS = 1_000_000
 export const EVENTS = 5_000_000
@@ -28,18 +30,35 @@ export async function fillQuarantine(db: Db, tell: (text: string) => void): Prom
     await db.exec(`INSERT INTO quality.quarantine_payload (quarantine_id, source, file, line, line_to, raw)
       SELECT i, 'VBAP', 'VBAP.csv', i, i, jsonb_build_object('MANDT', '100', 'VBELN', lpad(i::text, 10, '0'))
       FROM ${numbers}`)
-    await db.exec(`INSERT INTO quality.quarantine_event (quarantine_id, at, kind, actor, dataset, open_from,
-        open_to, rule, currency, amount)
-      SELECT q.id, q.first_seen, 'ENTERED', 'run', q.dataset, false, true, q.rule, q.currency, q.amount
-      FROM quality.quarantine q WHERE q.id BETWEEN ${from} AND ${from + BATCH - 1}`)
+    await db.exec(
+      insertEventsSql([
+        {
+          kind: 'ENTERED',
+          row: 'q.id',
+          at: 'q.first_seen',
+          actor: `'run'`,
+          dataset: 'q.dataset',
+          after: stockSql('q'),
+          from: `quality.quarantine q WHERE q.id BETWEEN ${from} AND ${from + BATCH - 1}`,
+        },
+      ]),
+    )
     tell(`${from + BATCH - 1} open rows`)
   }
   for (let from = OPEN_ROWS; from < EVENTS; from += BATCH) {
-    await db.exec(`INSERT INTO quality.quarantine_event (quarantine_id, at, kind, actor, dataset, open_from,
-        open_to, rule, currency, amount)
-      SELECT q.id, q.first_seen + interval '1 hour', 'REPLAY_FAILED', 'replay', q.dataset, false, false,
-        q.rule, q.currency, q.amount
-      FROM quality.quarantine q WHERE q.id BETWEEN 1 + ${from % OPEN_ROWS} AND ${(from % OPEN_ROWS) + BATCH}`)
+    await db.exec(
+      insertEventsSql([
+        {
+          kind: 'REPLAY_FAILED',
+          row: 'q.id',
+          at: `q.first_seen + interval '1 hour'`,
+          actor: `'replay'`,
+          dataset: 'q.dataset',
+          after: stockSql('q', 'false'),
+          from: `quality.quarantine q WHERE q.id BETWEEN 1 + ${from % OPEN_ROWS} AND ${(from % OPEN_ROWS) + BATCH}`,
+        },
+      ]),
+    )
     tell(`${from + BATCH} events`)
   }
   await db.exec('VACUUM (ANALYZE)')

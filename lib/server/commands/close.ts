@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Conflict } from '@/lib/shared/errors'
+import { insertEventsSql, stockSql } from '@/lib/shared/ledger/events'
 import { type Money, targetMoney } from './events'
 import { carryReadiness } from './readiness'
 import { onRows, selectRows, takeWriteLock } from './target'
@@ -27,10 +28,20 @@ export const close = defineVerb({
           exit_reason = 'CLASSEE', ready = false
         FROM target t WHERE q.id = t.id AND q.statut = 'A_TRAITER' RETURNING q.*
       ), written AS (
-        INSERT INTO quality.quarantine_event (quarantine_id, at, kind, reason, actor, dataset,
-          open_from, rule_from, currency_from, amount_from, open_to, rule, currency, amount, note)
-        SELECT id, $1::timestamptz, 'EXITED', 'CLASSEE', $2, dataset,
-          true, rule, currency, amount, false, rule, currency, amount, $3 FROM closed RETURNING 1
+        ${insertEventsSql([
+          {
+            kind: 'EXITED',
+            row: 'c.id',
+            at: '$1',
+            reason: `'CLASSEE'`,
+            actor: '$2',
+            dataset: 'c.dataset',
+            before: stockSql('c'),
+            after: stockSql('c', 'false'),
+            note: '$3',
+            from: 'closed c',
+          },
+        ])} RETURNING 1
       ) SELECT count(*)::int AS n FROM written`,
       [at, actor.id, reason],
     )

@@ -1,3 +1,4 @@
+import { insertEventsSql, stockSql } from '@/lib/shared/ledger/events'
 import type { Work } from './verb'
 
 /** Money of rows, per dataset and currency, because it is never added up across them. */
@@ -29,12 +30,20 @@ export async function writeNeutralEvents(
 ): Promise<number> {
   const [written] = await tx.rows<{ n: number }>(
     `WITH written AS (
-      INSERT INTO quality.quarantine_event (quarantine_id, at, kind, actor, dataset, open_from,
-        open_to, rule, currency, amount, note)
-      SELECT q.id, $1::timestamptz, $2, $3, q.dataset, false, false, q.rule, q.currency, q.amount, $4
-      FROM quality.quarantine q WHERE ${of} RETURNING 1
+      ${insertEventsSql([
+        {
+          kind,
+          row: 'q.id',
+          at: '$1',
+          actor: '$2',
+          dataset: 'q.dataset',
+          after: stockSql('q', 'false'),
+          note: '$3',
+          from: `quality.quarantine q WHERE ${of}`,
+        },
+      ])} RETURNING 1
     ) SELECT count(*)::int AS n FROM written`,
-    [at, kind, actor.id, note],
+    [at, actor.id, note],
   )
   return written?.n ?? 0
 }

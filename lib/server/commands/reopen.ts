@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Conflict } from '@/lib/shared/errors'
+import { insertEventsSql, stockSql } from '@/lib/shared/ledger/events'
 import { type Money, targetMoney } from './events'
 import { carryReadiness, READY } from './readiness'
 import { onRows, selectRows, takeWriteLock } from './target'
@@ -29,10 +30,18 @@ export const reopen = defineVerb({
           exit_reason = NULL, ready = ${READY}
         FROM target t WHERE q.id = t.id AND q.statut = 'CLASSEE' RETURNING q.*
       ), written AS (
-        INSERT INTO quality.quarantine_event (quarantine_id, at, kind, actor, dataset, open_from,
-          open_to, rule, currency, amount, note)
-        SELECT id, $1::timestamptz, 'REOPENED', $2, dataset, false, true, rule, currency, amount, $3
-        FROM opened RETURNING 1
+        ${insertEventsSql([
+          {
+            kind: 'REOPENED',
+            row: 'o.id',
+            at: '$1',
+            actor: '$2',
+            dataset: 'o.dataset',
+            after: stockSql('o'),
+            note: '$3',
+            from: 'opened o',
+          },
+        ])} RETURNING 1
       ) SELECT (SELECT count(*) FROM written)::int AS n,
         (SELECT count(*) FROM opened WHERE ready)::int AS ready`,
       [at, actor.id, reason || null],

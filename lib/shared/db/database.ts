@@ -6,11 +6,10 @@ import { DatabaseSilent } from '@/lib/shared/errors'
 import { within } from '@/lib/shared/util/timeout'
 import type { Client } from './client'
 
-/** Runs one statement and gives its rows; bigint and numeric arrive as text. */
-export type Rows = <T>(sql: string, values?: readonly unknown[]) => Promise<T[]>
-
+/** Runs SQL on one connection or pool, inside a transaction or not. */
 export interface Reader {
-  rows: Rows
+  /** Runs one statement and gives its rows; bigint and numeric arrive as text. */
+  rows<T>(sql: string, values?: readonly unknown[]): Promise<T[]>
 }
 
 export interface Database extends Reader {

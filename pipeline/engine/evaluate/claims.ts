@@ -2,6 +2,7 @@
  * A person claims that a cause is mended at the source; what is delivered then says whether that
  * is so. Claims belong to causes, so this is decided once per run, after all passes.
  */
+import { insertEventsSql, stockSql } from '@/lib/shared/ledger/events'
 import type { Plan } from '@/pipeline/engine/compile/plan'
 import { lit } from '@/pipeline/engine/compile/sql'
 import type { Dataset } from '@/pipeline/engine/define/schema'
@@ -34,13 +35,20 @@ export async function settleClaims(
         AND c.claimed_at <= ${lit(ctx.at)}::timestamptz AND (${brought})
       RETURNING c.id
     )
-    INSERT INTO quality.quarantine_event (quarantine_id, at, kind, actor, run_id, dataset,
-      open_from, open_to, rule, currency, amount)
-    SELECT q.id, ${lit(ctx.at)}::timestamptz, 'FIX_REFUTED', ${lit(ctx.actor)}, ${lit(ctx.runId)}::integer,
-      q.dataset, false, false, q.rule, q.currency, q.amount
-    FROM quality.quarantine q
-    WHERE q.statut = 'A_TRAITER' AND NOT q.ready AND q.cause_id IN (SELECT id FROM refuted)
-    ORDER BY q.id`)
+    ${insertEventsSql([
+      {
+        kind: 'FIX_REFUTED',
+        row: 'q.id',
+        at: lit(ctx.at),
+        actor: lit(ctx.actor),
+        run: lit(ctx.runId),
+        dataset: 'q.dataset',
+        after: stockSql('q', 'false'),
+        from: `quality.quarantine q
+          WHERE q.statut = 'A_TRAITER' AND NOT q.ready AND q.cause_id IN (SELECT id FROM refuted)
+          ORDER BY q.id`,
+      },
+    ])}`)
 }
 
 /** SQL over `quality.cause c`: did this delivery have to bring the fix? */

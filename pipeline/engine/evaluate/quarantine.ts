@@ -1,4 +1,5 @@
 /** Writes what `matchQuarantine` found: new stays, changed ones, and rows that leave. */
+import { type EventSql, insertEventsSql, type StockSql, stockSql } from '@/lib/shared/ledger/events'
 import { parentColumn, stateColumn } from '@/pipeline/engine/compile/conditions'
 import { type Plan, tempTables } from '@/pipeline/engine/compile/plan'
 import { bronzeTable, id, lit } from '@/pipeline/engine/compile/sql'
@@ -37,37 +38,51 @@ export async function writeQuarantine(ctx: JudgeContext, plan: Plan): Promise<vo
 
 async function writeEvents(ctx: JudgeContext, plan: Plan): Promise<void> {
   const { next } = tempTables(plan)
-  const event = (kind: string, before: string[], after: string[], where: string) => `
-    SELECT x.id, ${lit(ctx.at)}::timestamptz, ${lit(kind)}, ${lit(ctx.actor)}, ${lit(ctx.runId)}::integer, ${lit(ctx.replayId)}::integer,
-      ${lit(plan.dataset.name)}, ${before.join(', ')}, ${after.join(', ')} FROM ${next} x WHERE ${where}`
-  const now = ['true', 'x.rule', 'x.currency', 'x.amount']
-  const nothing = ['false', 'NULL', 'NULL', 'NULL::numeric']
-  const was = ['true', 'x.was_rule', 'x.was_currency', 'x.was_amount']
-  await insertEvents(ctx, [
-    event('ENTERED', nothing, now, 'x.fresh'),
-    event('REOPENED', nothing, now, REOPENED),
-    // A row that changes its money and its rule is revalued under the old rule, then moves.
-    event(
-      'REVALUED',
-      was,
-      ['true', 'x.was_rule', 'x.currency', 'x.amount'],
-      `x.changed AND ${WAS_OPEN} AND (x.was_amount, x.was_currency) IS DISTINCT FROM (x.amount, x.currency)`,
-    ),
-    event(
-      'RULE_CHANGED',
-      ['true', 'x.was_rule', 'x.currency', 'x.amount'],
-      now,
-      `x.changed AND ${WAS_OPEN} AND x.was_rule <> x.rule`,
-    ),
-  ])
+  const now = stockSql('x')
+  const was: StockSql = {
+    open: 'true',
+    rule: 'x.was_rule',
+    currency: 'x.was_currency',
+    amount: 'x.was_amount',
+  }
+  // A row that changes its money and its rule is revalued under the old rule, then moves.
+  const revalued: StockSql = { ...now, rule: was.rule }
+  const event = (
+    kind: EventSql['kind'],
+    before: StockSql | undefined,
+    after: StockSql,
+    where: string,
+  ): EventSql => ({
+    ...authorSql(ctx, plan),
+    kind,
+    row: 'x.id',
+    before,
+    after,
+    from: `${next} x WHERE ${where}`,
+  })
+  await ctx.db.exec(
+    insertEventsSql([
+      event('ENTERED', undefined, now, 'x.fresh'),
+      event('REOPENED', undefined, now, REOPENED),
+      event(
+        'REVALUED',
+        was,
+        revalued,
+        `x.changed AND ${WAS_OPEN} AND (x.was_amount, x.was_currency) IS DISTINCT FROM (x.amount, x.currency)`,
+      ),
+      event('RULE_CHANGED', revalued, now, `x.changed AND ${WAS_OPEN} AND x.was_rule <> x.rule`),
+    ]),
+  )
 }
 
-/** Appends events; a select gives id, at, kind, actor, run, replay, dataset, before ×4, after ×4. */
-export async function insertEvents(ctx: JudgeContext, selects: string[]): Promise<void> {
-  await ctx.db.exec(`INSERT INTO quality.quarantine_event (quarantine_id, at, kind, actor, run_id,
-      replay_id, dataset, open_from, rule_from, currency_from, amount_from, open_to, rule, currency, amount)
-    ${selects.join(' UNION ALL ')}`)
-}
+/** When, by whom and in which dataset: the same for all events of a pass. */
+export const authorSql = (ctx: JudgeContext, plan: Plan) => ({
+  at: lit(ctx.at),
+  actor: lit(ctx.actor),
+  run: lit(ctx.runId),
+  replay: lit(ctx.replayId),
+  dataset: lit(plan.dataset.name),
+})
 
 /** Raw values as received, and where; for malformed records their bytes. */
 async function writePayloads(ctx: JudgeContext, plan: Plan): Promise<void> {
@@ -150,11 +165,19 @@ async function release(ctx: JudgeContext, plan: Plan, moves: Movements): Promise
   await ctx.db.exec(`UPDATE quality.quarantine q SET statut = 'SOLDEE', ready = false,
       settled_at = ${lit(ctx.at)}::timestamptz, exit_reason = l.reason
     FROM leaving l WHERE q.id = l.id`)
-  await ctx.db.exec(`INSERT INTO quality.quarantine_event (quarantine_id, at, kind, reason, actor,
-      run_id, replay_id, dataset, open_from, rule_from, currency_from, amount_from, open_to, rule, currency, amount)
-    SELECT l.id, ${lit(ctx.at)}::timestamptz, 'EXITED', l.reason, ${lit(ctx.actor)}, ${lit(ctx.runId)}::integer,
-      ${lit(ctx.replayId)}::integer, ${lit(plan.dataset.name)}, l.statut = 'A_TRAITER', l.rule, l.currency, l.amount,
-      false, l.rule, l.currency, l.amount FROM leaving l`)
+  await ctx.db.exec(
+    insertEventsSql([
+      {
+        ...authorSql(ctx, plan),
+        kind: 'EXITED',
+        row: 'l.id',
+        reason: 'l.reason',
+        before: stockSql('l', `l.statut = 'A_TRAITER'`),
+        after: stockSql('l', 'false'),
+        from: 'leaving l',
+      },
+    ]),
+  )
   await ctx.db.exec(
     'DELETE FROM quality.quarantine_ref r USING leaving l WHERE r.quarantine_id = l.id',
   )

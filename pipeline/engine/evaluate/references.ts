@@ -2,6 +2,7 @@
  * What happens to a dataset when its parents change: Silver rows that lean on what is gone are
  * set aside, and waiting rows learn whether their parents are there now.
  */
+import { type EventSql, insertEventsSql, type StockSql } from '@/lib/shared/ledger/events'
 import { keyHashSql } from '@/pipeline/engine/compile/hash'
 import { type Plan, viaOf, withoutMissing } from '@/pipeline/engine/compile/plan'
 import { id, lit, silverTable } from '@/pipeline/engine/compile/sql'
@@ -9,7 +10,7 @@ import type { OwnOrVia } from '@/pipeline/engine/define/schema'
 import { type Around, concerns, notLater } from './around'
 import { causeValueSql, nameCauses } from './causes'
 import type { JudgeContext } from './context'
-import { insertEvents } from './quarantine'
+import { authorSql } from './quarantine'
 import { goneTable } from './silver'
 
 /**
@@ -193,17 +194,35 @@ async function renameCauses(ctx: JudgeContext, plan: Plan): Promise<void> {
 const REOPENS = `(a.statut = 'CLASSEE' AND a.codes IS NOT NULL AND a.codes[1] <> a.was_rule)`
 
 async function writeStirredEvents(ctx: JudgeContext, plan: Plan): Promise<void> {
-  const head = (kind: string) => `SELECT a.id, ${lit(ctx.at)}::timestamptz, ${lit(kind)},
-    ${lit(ctx.actor)}, ${lit(ctx.runId)}::integer, ${lit(ctx.replayId)}::integer, ${lit(plan.dataset.name)}`
+  const now: StockSql = {
+    open: 'true',
+    rule: 'a.codes[1]',
+    currency: 'a.currency',
+    amount: 'a.amount',
+  }
+  const revalued: StockSql = { ...now, rule: 'a.was_rule' }
+  const was: StockSql = { ...revalued, currency: 'a.was_currency' }
+  const event = (
+    kind: EventSql['kind'],
+    before: StockSql | undefined,
+    after: StockSql,
+    where: string,
+  ): EventSql => ({
+    ...authorSql(ctx, plan),
+    kind,
+    row: 'a.id',
+    before,
+    after,
+    from: `again a WHERE ${where}`,
+  })
   const open = `a.statut = 'A_TRAITER'`
-  await insertEvents(ctx, [
-    `${head('REOPENED')}, false, NULL, NULL, NULL::numeric, true, a.codes[1], a.currency, a.amount
-      FROM again a WHERE ${REOPENS}`,
-    `${head('REVALUED')}, true, a.was_rule, a.was_currency, a.amount, true, a.was_rule, a.currency,
-      a.amount FROM again a WHERE ${open} AND a.was_currency IS DISTINCT FROM a.currency`,
-    `${head('RULE_CHANGED')}, true, a.was_rule, a.currency, a.amount, true, a.codes[1], a.currency,
-      a.amount FROM again a WHERE ${open} AND a.codes[1] <> a.was_rule`,
-  ])
+  await ctx.db.exec(
+    insertEventsSql([
+      event('REOPENED', undefined, now, REOPENS),
+      event('REVALUED', was, revalued, `${open} AND a.was_currency IS DISTINCT FROM a.currency`),
+      event('RULE_CHANGED', revalued, now, `${open} AND a.codes[1] <> a.was_rule`),
+    ]),
+  )
 }
 
 /** A value that comes through a reference is filled in once the parent is known. */

@@ -3,6 +3,7 @@
  * rules as in a run, against the references as they are now.
  */
 
+import { insertEventsSql, stockSql } from '@/lib/shared/ledger/events'
 import type { CheckOutcome } from '@/pipeline/engine/check/outcome'
 import { type Plan, tempTables } from '@/pipeline/engine/compile/plan'
 import { id, lit, textArray } from '@/pipeline/engine/compile/sql'
@@ -117,12 +118,19 @@ async function writeOutcomes({
       WHERE i.key_hash = c.key_hash AND i.quarantine_id = c.id AND ${openItems(replayId, plan, after)}
       RETURNING i.quarantine_id, i.outcome
     ), noted AS (
-      INSERT INTO quality.quarantine_event (quarantine_id, at, kind, actor, replay_id, dataset,
-        open_from, rule_from, open_to, rule, currency, amount)
-      SELECT q.id, ${lit(ctx.at)}::timestamptz, 'REPLAY_FAILED', 'replay', ${replayId},
-        ${lit(plan.dataset.name)}, false, NULL, false, q.rule, q.currency, q.amount
-      FROM decided d LEFT JOIN quality.quarantine q ON q.id = d.quarantine_id
-      WHERE d.outcome = 'still_failing' AND q.statut = 'A_TRAITER'
+      ${insertEventsSql([
+        {
+          kind: 'REPLAY_FAILED',
+          row: 'q.id',
+          at: lit(ctx.at),
+          actor: `'replay'`,
+          replay: String(replayId),
+          dataset: lit(plan.dataset.name),
+          after: stockSql('q', 'false'),
+          from: `decided d LEFT JOIN quality.quarantine q ON q.id = d.quarantine_id
+            WHERE d.outcome = 'still_failing' AND q.statut = 'A_TRAITER'`,
+        },
+      ])}
     )
     UPDATE quality.replay p SET settled = p.settled + ${count('settled')},
       still_failing = p.still_failing + ${count('still_failing')},
