@@ -57,7 +57,7 @@ function labOn(url: string, db: Database): AuthLab {
     db,
     ask,
     person: (name, role = 'viewer') =>
-      putAccount((sql, values) => db.rows(sql, values), {
+      putAccount(db, {
         name,
         email: emailOf(name),
         role,

@@ -16,6 +16,6 @@ export const createAccount = defineVerb({
     await tx.rows('SELECT pg_advisory_xact_lock(hashtext($1))', [`account ${account.email}`])
     const [known] = await tx.rows('SELECT id FROM auth."user" WHERE email = $1', [account.email])
     if (known) throw new Conflict('account_exists', `${account.email} has an account already`)
-    return { account: await putAccount((sql, values) => tx.rows(sql, values), account) }
+    return { account: await putAccount(tx, account) }
   },
 })

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { declarationObstacle } from '@/lib/shared/declaration/obstacle'
-import {
-  enqueueDeclaration,
-  requestDeclaration as insertDeclaration,
-} from '@/lib/shared/declaration/request'
+import { requestDeclaration as insertDeclaration } from '@/lib/shared/declaration/request'
 import { Conflict, NotFound } from '@/lib/shared/errors'
+import { addJob, declarationJob } from '@/lib/shared/queue/job'
 import { defineVerb, requestId } from './verb'
 
 export const RequestDeclaration = z.strictObject({ requestId, domain: z.string().min(1).max(100) })
@@ -19,19 +17,18 @@ export const requestDeclaration = defineVerb({
   action: 'declare',
   input: RequestDeclaration,
   async perform({ tx, actor, at }, { domain }): Promise<{ declaration: number }> {
-    const query = <T>(sql: string, values: unknown[]) => tx.rows<T>(sql, values)
-    const [known] = await query<{ declares: boolean }>(
+    const [known] = await tx.rows<{ declares: boolean }>(
       'SELECT declaration IS NOT NULL AS declares FROM quality.domain WHERE name = $1',
       [domain],
     )
     if (!known?.declares) throw new NotFound(`${domain} has nothing to declare`)
-    const obstacle = await declarationObstacle(query, domain)
+    const obstacle = await declarationObstacle(tx, domain)
     // A run or replay under way is no reason to turn anybody away: the worker waits its turn.
     if (obstacle && obstacle.reason !== 'run_in_progress' && obstacle.reason !== 'replay_waiting') {
       throw new Conflict('not_declarable', `${domain} cannot declare now: ${obstacle.reason}`)
     }
-    const { id } = await insertDeclaration(query, { domain, actor: actor.id, at })
-    await enqueueDeclaration(query, { id, domain })
+    const { id } = await insertDeclaration(tx, { domain, actor: actor.id, at })
+    await addJob(tx, declarationJob({ id, domain }))
     return { declaration: id }
   },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { authorize } from '@/lib/shared/auth/permissions'
 import { Conflict, NotFound } from '@/lib/shared/errors'
-import { enqueueReplay } from '@/lib/shared/queue/replay'
+import { addJob, replayJob } from '@/lib/shared/queue/job'
 import { requestReplay as insertReplay } from '@/lib/shared/replay/request'
 import type { Scope } from '@/lib/shared/scope'
 import { onRows, type Target } from './target'
@@ -37,7 +37,7 @@ export const requestReplay = defineVerb({
     const { domain, target, kind, previewId, limit } = input
     authorize(actor, kind)
     if (previewId !== undefined) await checkPreview(work, domain, previewId)
-    const asked = await insertReplay((sql, values) => tx.rows(sql, values), {
+    const asked = await insertReplay(tx, {
       domain,
       scope: scopeOf(target, limit),
       kind,
@@ -51,7 +51,7 @@ export const requestReplay = defineVerb({
     if (limit === undefined && expected !== undefined && expected !== asked.requested) {
       throw new Conflict('other_number', `${asked.requested} rows match now, not ${expected}`)
     }
-    await enqueueReplay((sql, values) => tx.rows(sql, values), { id: asked.id, domain })
+    await addJob(tx, replayJob({ id: asked.id, domain }))
     return { replay: asked.id, requested: asked.requested, cascaded: asked.cascaded }
   },
 })

@@ -18,7 +18,7 @@ export const resetPassword = defineVerb({
   secrets: ['password'],
   async perform({ tx }, { account, password }): Promise<{ account: string }> {
     await lockAccount(tx, account)
-    await setPassword((sql, values) => tx.rows(sql, values), account, await hashPassword(password))
+    await setPassword(tx, account, await hashPassword(password))
     await endSessions(tx, account)
     return { account }
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Conflict, NotFound } from '@/lib/shared/errors'
-import { enqueueNotify } from '@/lib/shared/queue/notify'
+import { addJob, NOTIFY_JOB } from '@/lib/shared/queue/job'
 import { defineVerb, requestId } from './verb'
 
 export const RetryNotification = z.strictObject({
@@ -28,7 +28,7 @@ export const retryNotification = defineVerb({
       if (!found) throw new NotFound(`no such notification: ${notification}`, [notification])
       throw new Conflict('moved_on', 'it is sent, or just being sent', [notification])
     }
-    await enqueueNotify(tx)
+    await addJob(tx, NOTIFY_JOB)
     return { notification }
   },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { NotFound } from '@/lib/shared/errors'
-import { enqueueNotify } from '@/lib/shared/queue/notify'
+import { addJob, NOTIFY_JOB } from '@/lib/shared/queue/job'
 import { defineVerb, requestId } from './verb'
 
 export const TestChannel = z.strictObject({ requestId, channel: z.number().int().positive() })
@@ -23,7 +23,7 @@ export const testChannel = defineVerb({
       [channel, work.requestId, payload, at],
     )
     if (!made) throw new NotFound(`no such channel: ${channel}`, [channel])
-    await enqueueNotify(tx)
+    await addJob(tx, NOTIFY_JOB)
     return { notification: made.id }
   },
 })

@@ -1,8 +1,27 @@
 /** One repeatable-read snapshot of the database, held while an export is downloaded. */
 import postgres, { type PendingQuery, type Row, type Sql } from 'postgres'
+import { beginSql } from '@/lib/shared/db/transaction'
+import { LazaretError } from '@/lib/shared/errors'
 
+/** Each holds a snapshot, which keeps the database from cleaning up, as long as its reader takes. */
+const MOST_AT_ONCE = 4
 /** A reader that asks for nothing for so long is gone: the server gives the snapshot up. */
 const IDLE = '5min'
+
+let open = 0
+
+/** Others are downloading already; it works again when one of them has ended. */
+export class TooManyExports extends LazaretError {
+  override readonly name = 'TooManyExports'
+  constructor() {
+    super(
+      `${MOST_AT_ONCE} exports are running already`,
+      1,
+      {},
+      'Try again when one of them has ended',
+    )
+  }
+}
 
 export class Snapshot {
   private running: PendingQuery<Row[]> | undefined
@@ -14,10 +33,11 @@ export class Snapshot {
    * Opens one, on a connection of its own: a connection reserved from a pool of this driver ends
    * the process when the server drops it between two statements, and screens need the pool.
    * @param idle after how long without a question the server gives it up.
-   * How many there may be is bounded where they are asked for (guard.ts).
-   * @throws the driver's error when the database is away.
+   * @throws TooManyExports; the driver's error when the database is away.
    */
   static async open(url: string, idle = IDLE): Promise<Snapshot> {
+    if (open >= MOST_AT_ONCE) throw new TooManyExports()
+    open++
     const snapshot = new Snapshot(
       postgres(url, {
         max: 1,
@@ -28,7 +48,7 @@ export class Snapshot {
       }),
     )
     try {
-      await snapshot.rows('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+      await snapshot.rows(beginSql({ isolation: 'repeatable read', readOnly: true }))
       await snapshot.rows(
         `SELECT set_config('idle_in_transaction_session_timeout', $1, true),
           set_config('cursor_tuple_fraction', '1', true), set_config('jit', 'off', true)`,
@@ -62,11 +82,15 @@ export class Snapshot {
   }
 
   private async end(): Promise<void> {
-    const { running } = this
-    if (running) {
-      running.cancel()
-      await running.catch(() => {})
+    try {
+      const { running } = this
+      if (running) {
+        running.cancel()
+        await running.catch(() => {})
+      }
+      await this.sql.end({ timeout: 5 })
+    } finally {
+      open--
     }
-    await this.sql.end({ timeout: 5 })
   }
 }

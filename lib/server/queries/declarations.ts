@@ -58,7 +58,6 @@ export async function readDeclaring(db: Reader, domain: string | undefined): Pro
     WHERE d.declaration IS NOT NULL AND ($1::text IS NULL OR d.name = $1) ORDER BY d.name`,
     [domain ?? null],
   )
-  const query = <T>(sql: string, values: unknown[]) => db.rows<T>(sql, values)
   const declaring: Declaring[] = []
   for (const { name, declaration, id, asOf } of rows) {
     const { dataset, recency } = Declared.parse(declaration)
@@ -66,7 +65,7 @@ export async function readDeclaring(db: Reader, domain: string | undefined): Pro
       domain: name,
       dataset,
       recency: recency?.view ?? null,
-      obstacle: (await declarationObstacle(query, name)) ?? null,
+      obstacle: (await declarationObstacle(db, name)) ?? null,
       run: id === null || asOf === null ? null : { id, asOf },
     })
   }

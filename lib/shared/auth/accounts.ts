@@ -2,8 +2,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
 import { z } from 'zod'
+import type { Reader } from '@/lib/shared/db/database'
 import { ROLES } from '@/lib/shared/db/schema/auth'
-import type { Query } from '@/lib/shared/replay/request'
 
 export const NewAccount = z.strictObject({
   name: z.string().trim().min(1).max(100),
@@ -18,24 +18,26 @@ export type NewAccount = z.input<typeof NewAccount>
  * Creates an account, or gives an existing one (same e-mail) this name, role and password.
  * @returns the account's id.
  */
-export async function putAccount(query: Query, input: NewAccount): Promise<string> {
+export async function putAccount(db: Reader, input: NewAccount): Promise<string> {
   const { name, email, role, password } = NewAccount.parse(input)
   const hash = await hashPassword(password)
-  const [user] = await query<{ id: string }>(
+  const [user] = await db.rows<{ id: string }>(
     `INSERT INTO auth."user" (id, name, email, email_verified, role) VALUES ($1, $2, $3, true, $4)
     ON CONFLICT (email) DO UPDATE SET name = excluded.name, role = excluded.role, updated_at = now()
     RETURNING id`,
     [randomUUID(), name, email, role],
   )
   if (!user) throw new Error('the account was not written')
-  await setPassword(query, user.id, hash)
+  await setPassword(db, user.id, hash)
   return user.id
 }
 
 /** Gives an account this password, as `hashPassword` made it. */
-export async function setPassword(query: Query, user: string, hash: string): Promise<void> {
-  await query(`DELETE FROM auth.account WHERE user_id = $1 AND provider_id = 'credential'`, [user])
-  await query(
+export async function setPassword(db: Reader, user: string, hash: string): Promise<void> {
+  await db.rows(`DELETE FROM auth.account WHERE user_id = $1 AND provider_id = 'credential'`, [
+    user,
+  ])
+  await db.rows(
     `INSERT INTO auth.account (id, account_id, provider_id, user_id, password)
     VALUES ($1, $2, 'credential', $2, $3)`,
     [randomUUID(), user, hash],
@@ -52,15 +54,15 @@ export const DEMO_ACCOUNTS = [
 ] as const
 
 /** The installation's own secret, made once. */
-export async function ensureSecret(query: Query): Promise<void> {
-  await query('INSERT INTO auth.secret (id, session) VALUES (1, $1) ON CONFLICT (id) DO NOTHING', [
-    randomBytes(32).toString('base64url'),
-  ])
+export async function ensureSecret(db: Reader): Promise<void> {
+  await db.rows(
+    'INSERT INTO auth.secret (id, session) VALUES (1, $1) ON CONFLICT (id) DO NOTHING',
+    [randomBytes(32).toString('base64url')],
+  )
 }
 
 /** Demo accounts; only ever called for the embedded server. */
-export async function putDemoAccounts(query: Query): Promise<void> {
-  for (const account of DEMO_ACCOUNTS)
-    await putAccount(query, { ...account, password: DEMO_PASSWORD })
-  await query('UPDATE auth.secret SET demo = true', [])
+export async function putDemoAccounts(db: Reader): Promise<void> {
+  for (const account of DEMO_ACCOUNTS) await putAccount(db, { ...account, password: DEMO_PASSWORD })
+  await db.rows('UPDATE auth.secret SET demo = true', [])
 }

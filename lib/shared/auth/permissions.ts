@@ -34,7 +34,6 @@ export interface Actor {
   /** Stable; events and records carry it. */
   id: string
   name: string
-  email?: string
   role: Role
 }
 

@@ -2,8 +2,9 @@
  * Why a domain cannot declare now. One place for the pipeline, which refuses, and for the app,
  * which says so beforehand; independent of the driver.
  */
+
+import type { Reader } from '@/lib/shared/db/database'
 import { isHeldSql } from '@/lib/shared/db/locks'
-import type { Query } from '@/lib/shared/replay/request'
 
 export const OBSTACLES = [
   'no_run',
@@ -47,10 +48,10 @@ interface Latest {
  * check, and no replay since may be waiting or have failed. Undefined: nothing.
  */
 export async function declarationObstacle(
-  query: Query,
+  db: Reader,
   domain: string,
 ): Promise<Obstacle | undefined> {
-  const [run] = await query<Latest>(
+  const [run] = await db.rows<Latest>(
     `SELECT r.id, r.status, ${isHeldSql('turn', 'r.domain')} AS held, r.error->>'message' AS message,
       (SELECT array_agg(c.name ORDER BY c.name) FROM quality.check_result c
         WHERE c.run_id = r.id AND NOT c.ok) AS checks
@@ -68,16 +69,16 @@ export async function declarationObstacle(
   }
   if (run.status !== 'committed') return { reason: OF_RUN[run.status], ...said }
   if (run.checks) return { reason: 'check_failed', ...said }
-  return replayInTheWay(query, domain, run.id)
+  return replayInTheWay(db, domain, run.id)
 }
 
 /** A replay that failed is in the way until another one, or a run, has gone well. */
 async function replayInTheWay(
-  query: Query,
+  db: Reader,
   domain: string,
   run: number,
 ): Promise<Obstacle | undefined> {
-  const [replay] = await query<{ id: number; status: string; message: string | null }>(
+  const [replay] = await db.rows<{ id: number; status: string; message: string | null }>(
     `SELECT p.id, p.status, p.error->>'message' AS message FROM quality.replay p
     WHERE p.domain = $1 AND p.kind = 'replay' AND (p.status IN ('queued', 'running') OR p.id = (
       SELECT max(l.id) FROM quality.replay l WHERE l.domain = $1 AND l.kind = 'replay'

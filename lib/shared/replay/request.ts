@@ -3,6 +3,7 @@
  * touched. Used by the app's command and by the command line, each with its own driver.
  */
 import { z } from 'zod'
+import type { Reader } from '@/lib/shared/db/database'
 import { UsageError } from '@/lib/shared/errors'
 import { Scope, scopeSql } from '@/lib/shared/scope'
 
@@ -20,9 +21,6 @@ export const ReplayRequest = z.strictObject({
 })
 export type ReplayRequest = z.infer<typeof ReplayRequest>
 
-/** Runs one statement in the caller's transaction and gives its rows. */
-export type Query = <T>(sql: string, values: unknown[]) => Promise<T[]>
-
 export interface RequestedReplay {
   id: number
   /** False: the key was known, nothing new was asked for. */
@@ -35,10 +33,10 @@ export interface RequestedReplay {
  * Inserts a replay and its frozen rows. The caller owns the transaction.
  * @throws ZodError when the request is not one, UsageError when there is no such preview.
  */
-export async function requestReplay(query: Query, input: ReplayRequest): Promise<RequestedReplay> {
+export async function requestReplay(db: Reader, input: ReplayRequest): Promise<RequestedReplay> {
   const request = ReplayRequest.parse(input)
   const now = request.asOf ?? new Date().toISOString()
-  const [created] = await query<{ id: number }>(
+  const [created] = await db.rows<{ id: number }>(
     `INSERT INTO quality.replay (domain, kind, status, scope, actor, idempotency_key, preview_id,
       as_of, requested_at, requested, cascaded)
     VALUES ($1, $2, 'queued', $3::text::jsonb, $4, $5, $6, $7, $8, 0, 0)
@@ -55,15 +53,15 @@ export async function requestReplay(query: Query, input: ReplayRequest): Promise
     ],
   )
   if (!created) {
-    const [known] = await query<{ id: number; requested: number; cascaded: number }>(
+    const [known] = await db.rows<{ id: number; requested: number; cascaded: number }>(
       'SELECT id, requested, cascaded FROM quality.replay WHERE domain = $1 AND idempotency_key = $2',
       [request.domain, request.idempotencyKey],
     )
     if (!known) throw new Error('the replay of this key is gone')
     return { ...known, created: false }
   }
-  await freeze(query, created.id, request, now)
-  const [counts] = await query<{ requested: number; cascaded: number }>(
+  await freeze(db, created.id, request, now)
+  const [counts] = await db.rows<{ requested: number; cascaded: number }>(
     `UPDATE quality.replay p SET requested = c.requested, cascaded = c.cascaded FROM (
       SELECT (count(*) FILTER (WHERE NOT cascaded))::int AS requested,
         (count(*) FILTER (WHERE cascaded))::int AS cascaded
@@ -79,20 +77,15 @@ export async function requestReplay(query: Query, input: ReplayRequest): Promise
   }
 }
 
-async function freeze(
-  query: Query,
-  id: number,
-  request: ReplayRequest,
-  now: string,
-): Promise<void> {
+async function freeze(db: Reader, id: number, request: ReplayRequest, now: string): Promise<void> {
   if (request.previewId !== undefined) {
-    const [preview] = await query(
+    const [preview] = await db.rows(
       `SELECT id FROM quality.replay
       WHERE id = $1 AND domain = $2 AND kind = 'preview' AND status = 'done'`,
       [request.previewId, request.domain],
     )
     if (!preview) throw new UsageError(`There is no finished preview ${request.previewId}`)
-    await query(
+    await db.rows(
       `INSERT INTO quality.replay_item (replay_id, quarantine_id, dataset, key_hash, cascaded, rule)
       SELECT $1, quarantine_id, dataset, key_hash, cascaded, rule FROM quality.replay_item
       WHERE replay_id = $2`,
@@ -106,7 +99,7 @@ async function freeze(
     limit === undefined
       ? ''
       : ` ORDER BY q.first_seen, q.id LIMIT $${scope.values.length + 2}::bigint`
-  const [asked] = await query<{ rows: number }>(
+  const [asked] = await db.rows<{ rows: number }>(
     `WITH asked AS (
       INSERT INTO quality.replay_item (replay_id, quarantine_id, dataset, key_hash, cascaded, rule)
       SELECT $1::int, q.id, q.dataset, q.key_hash, false, q.rule FROM (
@@ -118,17 +111,17 @@ async function freeze(
   )
   // Without figures for rows as new as these, the planner follows each of them by itself.
   if ((asked?.rows ?? 0) >= ANALYZE_FROM) {
-    await query('ANALYZE (SKIP_LOCKED) quality.replay_item', [])
+    await db.rows('ANALYZE (SKIP_LOCKED) quality.replay_item', [])
   }
-  await cascade(query, id)
+  await cascade(db, id)
 }
 
 /** From so many rows on, the planner's choice is worth a look at a sample of them. */
 const ANALYZE_FROM = 10_000
 
 /** Adds the rows that wait for those that were asked for, and for one another. */
-async function cascade(query: Query, id: number): Promise<void> {
-  await query(
+async function cascade(db: Reader, id: number): Promise<void> {
+  await db.rows(
     `WITH RECURSIVE tree AS (
       SELECT quarantine_id AS id, dataset, key_hash, rule FROM quality.replay_item WHERE replay_id = $1
       UNION

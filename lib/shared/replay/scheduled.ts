@@ -1,6 +1,7 @@
 import type { Db } from '@/lib/shared/db/connection'
-import { enqueueReplay } from '@/lib/shared/queue/replay'
-import { requestReplay } from './request'
+import { domainClock } from '@/lib/shared/ledger/clock'
+import { addJob, replayJob } from '@/lib/shared/queue/job'
+import { type RequestedReplay, requestReplay } from './request'
 
 /**
  * Asks, as `schedule`, for the replay of the ready rows of all rules of one replay mode. Rows that
@@ -24,32 +25,22 @@ export async function requestScheduled(
   )
   if (rules.length === 0) return undefined
   const filter = { rules: rules.map((r) => r.code), ready: true, waiting: false }
-  const query = <T>(sql: string, values: unknown[]) => db.rows<T>(sql, values)
-  await db.exec('BEGIN')
-  try {
-    const replay = await requestReplay(query, {
-      domain,
-      scope: { filter },
-      kind: 'replay',
-      actor: 'schedule',
-      asOf: (await notBehindRuns(db, domain, at)).toISOString(),
-      idempotencyKey: key,
-    })
-    const wanted = replay.created && replay.requested > 0
-    if (wanted) await enqueueReplay(query, { id: replay.id, domain })
-    await db.exec(wanted ? 'COMMIT' : 'ROLLBACK')
-    return replay.requested > 0 ? replay.id : undefined
-  } catch (error) {
-    await db.exec('ROLLBACK')
-    throw error
-  }
-}
-
-/** The moment, or that of the domain's last committed run where that is later. */
-export async function notBehindRuns(db: Db, domain: string, at: Date): Promise<Date> {
-  const [last] = await db.rows<{ at: Date | null }>(
-    `SELECT max(as_of) AS at FROM quality.run WHERE domain = $1 AND status = 'committed'`,
-    [domain],
+  // A request that finds nothing ready leaves no trace.
+  const commitIf = (replay: RequestedReplay) => replay.created && replay.requested > 0
+  const replay = await db.transaction(
+    async () => {
+      const asked = await requestReplay(db, {
+        domain,
+        scope: { filter },
+        kind: 'replay',
+        actor: 'schedule',
+        asOf: (await domainClock(db, domain, at)).toISOString(),
+        idempotencyKey: key,
+      })
+      if (commitIf(asked)) await addJob(db, replayJob({ id: asked.id, domain }))
+      return asked
+    },
+    { commitIf },
   )
-  return last?.at && last.at > at ? last.at : at
+  return replay.requested > 0 ? replay.id : undefined
 }

@@ -3,7 +3,7 @@
  * the value that its cause names. With the extension pg_trgm both have an index; without it the
  * same question is answered by reading, slowly.
  */
-import type { Rows } from '@/lib/shared/db/database'
+import type { Reader } from '@/lib/shared/db/database'
 
 /** The searched text of a row. The index is on this very expression: change both together. */
 const ROW_TEXT = `(coalesce(q.key_text, '') || E'\\n' || coalesce(q.customer, '') || E'\\n' || coalesce(q.invoice, ''))`
@@ -23,40 +23,40 @@ const LOCK = 7_240_121
 /**
  * Creates the indexes of the search unless they stand. An index is made while writers wait: at a
  * million open rows some ten seconds, once.
- * @param rows of one connection that nobody else uses.
+ * @param db one connection that nobody else uses.
  * @returns why there are none, in words; undefined when there are.
  */
-export async function ensureSearchIndexes(rows: Rows): Promise<string | undefined> {
-  if (await stand(rows)) return undefined
-  await rows('SELECT pg_advisory_lock($1)', [LOCK])
+export async function ensureSearchIndexes(db: Reader): Promise<string | undefined> {
+  if (await stand(db)) return undefined
+  await db.rows('SELECT pg_advisory_lock($1)', [LOCK])
   try {
-    if (await stand(rows)) return undefined
-    const family = (await operators(rows)) ?? (await install(rows)) ?? (await operators(rows))
+    if (await stand(db)) return undefined
+    const family = (await operators(db)) ?? (await install(db)) ?? (await operators(db))
     if (family instanceof Error) return family.message
     if (family === undefined) return 'pg_trgm has no gin_trgm_ops'
     const text = ROW_TEXT.replaceAll('q.', '')
-    await rows(`CREATE INDEX IF NOT EXISTS cause_search_idx ON quality.cause
+    await db.rows(`CREATE INDEX IF NOT EXISTS cause_search_idx ON quality.cause
       USING gin (value ${family}.gin_trgm_ops)`)
-    await rows(`CREATE INDEX IF NOT EXISTS quarantine_search_idx ON quality.quarantine
+    await db.rows(`CREATE INDEX IF NOT EXISTS quarantine_search_idx ON quality.quarantine
       USING gin (${text} ${family}.gin_trgm_ops) WHERE statut <> 'SOLDEE'`)
     // The planner learns how rare a text is from the statistics of the expression.
-    await rows('ANALYZE quality.quarantine')
+    await db.rows('ANALYZE quality.quarantine')
     return undefined
   } finally {
-    await rows('SELECT pg_advisory_unlock($1)', [LOCK])
+    await db.rows('SELECT pg_advisory_unlock($1)', [LOCK])
   }
 }
 
-async function stand(rows: Rows): Promise<boolean> {
-  const [row] = await rows<{ stand: boolean }>(
+async function stand(db: Reader): Promise<boolean> {
+  const [row] = await db.rows<{ stand: boolean }>(
     `SELECT to_regclass('quality.quarantine_search_idx') IS NOT NULL AS stand`,
   )
   return row?.stand ?? false
 }
 
 /** Schema of the operators, wherever the extension was put. */
-async function operators(rows: Rows): Promise<string | undefined> {
-  const [row] = await rows<{ schema: string }>(
+async function operators(db: Reader): Promise<string | undefined> {
+  const [row] = await db.rows<{ schema: string }>(
     `SELECT quote_ident(n.nspname) AS schema FROM pg_opclass o
     JOIN pg_namespace n ON n.oid = o.opcnamespace WHERE o.opcname = 'gin_trgm_ops'`,
   )
@@ -64,9 +64,9 @@ async function operators(rows: Rows): Promise<string | undefined> {
 }
 
 /** Whoever may create things in the database may add this extension, if the server has it. */
-async function install(rows: Rows): Promise<Error | undefined> {
+async function install(db: Reader): Promise<Error | undefined> {
   try {
-    await rows('CREATE EXTENSION IF NOT EXISTS pg_trgm')
+    await db.rows('CREATE EXTENSION IF NOT EXISTS pg_trgm')
     return undefined
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error))

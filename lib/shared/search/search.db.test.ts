@@ -53,10 +53,10 @@ test('without the extension a search by part still answers, and why it is slow i
     await plain.unsafe(
       `CREATE ROLE ${role}; GRANT USAGE ON SCHEMA quality TO ${role}; SET ROLE ${role}`,
     )
-    const why = await ensureSearchIndexes(
-      async <T>(sql: string, values: readonly unknown[] = []) =>
+    const why = await ensureSearchIndexes({
+      rows: async <T>(sql: string, values: readonly unknown[] = []) =>
         [...(await plain.unsafe(sql, values as never[]))] as T[],
-    )
+    })
     expect(why).toMatch(/permission denied to create extension/)
   } finally {
     await plain.unsafe(`RESET ROLE; DROP OWNED BY ${role}; DROP ROLE ${role}`)
@@ -71,8 +71,8 @@ test('key, customer, invoice and the value that is wrong are found by any part o
   const before = await Promise.all(parts.flatMap((part) => [found(part), counted(part)]))
   expect(before).toEqual([[1, 2], 2, [1], 1, [1], 1, [], 0, [], 0])
 
-  expect(await ensureSearchIndexes(db.rows)).toBeUndefined()
-  expect(await ensureSearchIndexes(db.rows)).toBeUndefined()
+  expect(await ensureSearchIndexes(db)).toBeUndefined()
+  expect(await ensureSearchIndexes(db)).toBeUndefined()
   const after = await Promise.all(parts.flatMap((part) => [found(part), counted(part)]))
   expect(after).toEqual(before)
 })
