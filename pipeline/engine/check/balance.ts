@@ -8,7 +8,7 @@ import type { Plan } from '@/pipeline/engine/compile/plan'
 import { bronzeTable, lit, silverTable } from '@/pipeline/engine/compile/sql'
 import type { DatasetWork } from '@/pipeline/engine/evaluate/context'
 import { deliveredTable } from '@/pipeline/engine/evaluate/pass'
-import type { CheckOutcome } from './outcome'
+import { type CheckOutcome, check } from './outcome'
 
 export interface Counts {
   received: number
@@ -78,19 +78,6 @@ export async function countDelivered(
   }
 }
 
-const outcome = (
-  name: string,
-  dataset: string,
-  expected: number | string,
-  found: number | string,
-): CheckOutcome => ({
-  name: `${name}.${dataset}`,
-  dataset,
-  ok: String(expected) === String(found),
-  expected: String(expected),
-  found: String(found),
-})
-
 /** Contract 1: received = silver + quarantined + duplicates, and the reader saw the same number. */
 export async function balanceChecks(
   db: Db,
@@ -100,10 +87,10 @@ export async function balanceChecks(
 ): Promise<CheckOutcome[]> {
   const { name } = plan.dataset
   const found = counts.silver + counts.quarantined + counts.duplicates
-  const balance = outcome('balance', name, counts.received, found)
+  const balance = check(`balance.${name}`, name, counts.received, found)
   if (!balance.ok) balance.sample = await lostRows(db, plan)
   if (readerCount === undefined) return [balance]
-  return [outcome('read', name, readerCount, counts.received), balance]
+  return [check(`read.${name}`, name, readerCount, counts.received), balance]
 }
 
 /** Delivered records that are nowhere, by file and line. */
@@ -146,12 +133,14 @@ export async function stockChecks(
   const both = await db.rows<{ key: string }>(`SELECT q.key_text AS key FROM quality.quarantine q
     WHERE q.dataset = ${lit(name)} AND q.statut <> 'SOLDEE'
       AND EXISTS (SELECT FROM ${silver} s WHERE s._chave = q.key_hash)`)
-  const exclusive = outcome('exclusive', name, 0, both.length)
-  if (!exclusive.ok) exclusive.sample = both.slice(0, 1000).map((row) => row.key)
-  const checks = [outcome('stock', name, expected, after), exclusive]
+  const keys = both.map((row) => row.key)
+  const checks = [
+    check(`stock.${name}`, name, expected, after),
+    check(`exclusive.${name}`, name, 0, both.length, keys),
+  ]
   if (snapshot) {
     const delivered = snapshot.silver + snapshot.quarantined
-    checks.push(outcome('snapshot', name, delivered, Number(after) + Number(live)))
+    checks.push(check(`snapshot.${name}`, name, delivered, Number(after) + Number(live)))
   }
   return { checks, silverAfter: Number(after) }
 }
@@ -172,7 +161,11 @@ export async function ledgerCheck(db: Db, plan: Plan): Promise<CheckOutcome> {
       coalesce(l.amount, 0) || ', open ' || coalesce(s.n, 0) || ' rows ' || coalesce(s.amount, 0) AS group
     FROM ledger l FULL JOIN stock s USING (rule, currency)
     WHERE coalesce(l.n, 0) <> coalesce(s.n, 0) OR coalesce(l.amount, 0) <> coalesce(s.amount, 0)`)
-  const check = outcome('ledger', name, 0, wrong.length)
-  if (!check.ok) check.sample = wrong.slice(0, 1000).map((row) => row.group)
-  return check
+  return check(
+    `ledger.${name}`,
+    name,
+    0,
+    wrong.length,
+    wrong.map((row) => row.group),
+  )
 }

@@ -4,7 +4,7 @@
  */
 
 import type { Db } from '@/lib/shared/db/connection'
-import type { CheckOutcome } from '@/pipeline/engine/check/outcome'
+import { type CheckOutcome, check } from '@/pipeline/engine/check/outcome'
 import { id, lit, silverTable } from '@/pipeline/engine/compile/sql'
 import { type Gold, type GoldRowSet, type GoldTable, restsOf } from '@/pipeline/engine/define/gold'
 import { fillGold } from '@/pipeline/engine/define/gold-links'
@@ -37,21 +37,15 @@ export async function goldChecks(
   for (const counting of countings) await addTotals(db, counting, keyDate, silver)
   const datasets = new Map(gold.rows.map((set) => [set.name, set.dataset]))
   const checks: CheckOutcome[] = []
-  const check = (name: string, set: string, expected: string, found: string) =>
-    checks.push({
-      name: `gold.${name}`,
-      dataset: datasets.get(set) ?? null,
-      ok: expected === found,
-      expected,
-      found,
-    })
+  const hold = (name: string, set: string, expected: string, found: string) =>
+    checks.push(check(`gold.${name}`, datasets.get(set) ?? null, expected, found))
   for (const table of gold.tables) {
     const found = await tableTotals(db, table)
     for (const figure of table.figures) {
       const [set = ''] = figure.rests
       if (!figure.total) continue
       const expected = silver.get(set)?.[figure.total] ?? new Map()
-      check(
+      hold(
         `${table.name}.${figure.column}`,
         set,
         told(table.currency ? expected : added(expected)),
@@ -60,7 +54,7 @@ export async function goldChecks(
     }
     if (table.oneRowPer) {
       const rows = silver.get(table.oneRowPer)?.rows ?? new Map()
-      check(
+      hold(
         `${table.name}.rows`,
         table.oneRowPer,
         told(added(rows)),
@@ -157,12 +151,6 @@ async function coverageChecks(
       const row = covered.find((c) => c.tabela === table.name && c.conjunto === set.name)
       return tell(set, row?.n ?? '0', row?.waiting ?? '0')
     })
-    return {
-      name: `gold.${table.name}.coverage`,
-      dataset: null,
-      ok: expected.join() === found.join(),
-      expected: expected.join(', '),
-      found: found.join(', '),
-    }
+    return check(`gold.${table.name}.coverage`, null, expected.join(', '), found.join(', '))
   })
 }

@@ -9,7 +9,7 @@ import { lockDomain, unlockDomain } from '@/lib/shared/db/turn'
 import type { Domain } from '@/pipeline/engine/define/schema'
 import { markInterrupted } from '@/pipeline/operations/run/record'
 import { produce } from './produce'
-import { keepCertificate, keepRefusal, readDeclaration } from './record'
+import { type DeclarationRow, keepCertificate, keepRefusal, readDeclaration } from './record'
 
 /**
  * Produces the declaration; one that has ended is left alone, one whose process died is done again.
@@ -33,9 +33,7 @@ export async function executeDeclaration(
         WHERE id = $1`,
         [id, new Date().toISOString()],
       )
-      await inOneSnapshot(db, id, async () => {
-        await keepCertificate(db, id, await produce(db, domain, request))
-      })
+      await produceOnce(db, domain, request)
     }
     await unlockDomain(db, domain.name)
   } finally {
@@ -43,17 +41,14 @@ export async function executeDeclaration(
   }
 }
 
-async function inOneSnapshot(db: Db, id: number, work: () => Promise<void>): Promise<void> {
+async function produceOnce(db: Db, domain: Domain, request: DeclarationRow): Promise<void> {
+  const { id } = request
   try {
-    await db.exec('BEGIN ISOLATION LEVEL REPEATABLE READ')
-    await work()
-    await db.exec('COMMIT')
+    await db.transaction(async () => keepCertificate(db, id, await produce(db, domain, request)), {
+      isolation: 'repeatable read',
+    })
   } catch (error) {
-    const connected = await db.exec('ROLLBACK').then(
-      () => true,
-      () => false,
-    )
-    if (connected) await keepRefusal(db, id, error)
+    if (await db.isAlive()) await keepRefusal(db, id, error)
     throw error
   }
 }

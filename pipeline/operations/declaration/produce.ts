@@ -5,7 +5,12 @@ import type { Certificate } from '@/lib/shared/declaration/certificate'
 import { declarationObstacle } from '@/lib/shared/declaration/obstacle'
 import { UsageError } from '@/lib/shared/errors'
 import { ledgerCheck } from '@/pipeline/engine/check/balance'
-import type { CheckOutcome } from '@/pipeline/engine/check/outcome'
+import {
+  type CheckOutcome,
+  check,
+  describeChecks,
+  failedChecks,
+} from '@/pipeline/engine/check/outcome'
 import { postConditionChecks } from '@/pipeline/engine/check/post-conditions'
 import { planOf } from '@/pipeline/engine/compile/plan'
 import type { Domain } from '@/pipeline/engine/define/schema'
@@ -33,7 +38,7 @@ export async function produce(
   const refuse = (refusal: ConstructorParameters<typeof DeclarationRefused>[1]): never => {
     throw new DeclarationRefused(domain.name, refusal)
   }
-  const obstacle = await declarationObstacle((sql, values) => db.rows(sql, values), domain.name)
+  const obstacle = await declarationObstacle(db, domain.name)
   if (obstacle) refuse(obstacle)
   const { run, day, checks, replays } = await readRun(db, domain.name)
   const history = await historyOf(db, domain)
@@ -51,17 +56,10 @@ export async function produce(
       [request.id, n, content],
     )
   })
-  now.push({
-    name: `file.${dataset.name}`,
-    dataset: dataset.name,
-    ok: output.rows === universe.declared,
-    expected: String(universe.declared),
-    found: String(output.rows),
-  })
-  const wrong = now.filter((c) => !c.ok)
-  if (wrong.length > 0) {
-    const list = wrong.map((c) => `${c.name}: expected ${c.expected}, found ${c.found}`)
-    refuse({ reason: 'incomplete', run: run.id, checks: list })
+  now.push(check(`file.${dataset.name}`, dataset.name, universe.declared, output.rows))
+  const failed = failedChecks(now)
+  if (failed.length > 0) {
+    refuse({ reason: 'incomplete', run: run.id, checks: describeChecks(failed) })
   }
   return {
     certificate: 'completeness',

@@ -9,7 +9,7 @@ import { readCertificate, readParts } from './record'
 
 /** Inserts a request. @returns its number. */
 export async function askDeclaration(db: Db, domain: Domain): Promise<number> {
-  const { id } = await requestDeclaration((sql, values) => db.rows(sql, values), {
+  const { id } = await requestDeclaration(db, {
     domain: domain.name,
     actor: 'terminal',
     at: new Date().toISOString(),

@@ -19,7 +19,7 @@
 import type { Db } from '@/lib/shared/db/connection'
 import type { SetAside, Universe } from '@/lib/shared/declaration/certificate'
 import { countDelivered } from '@/pipeline/engine/check/balance'
-import type { CheckOutcome } from '@/pipeline/engine/check/outcome'
+import { type CheckOutcome, check } from '@/pipeline/engine/check/outcome'
 import { markMalformedSql, markSql } from '@/pipeline/engine/compile/mark'
 import { type Plan, tempTables } from '@/pipeline/engine/compile/plan'
 import { id, lit, silverTable } from '@/pipeline/engine/compile/sql'
@@ -54,13 +54,8 @@ export async function countUniverse(
   const collected = standing.received
   const received = collected + superseded
   const duplicates = standing.duplicates
-  const check = (what: string, expected: number, found: number): CheckOutcome => ({
-    name: `${what}.${name}`,
-    dataset: name,
-    ok: expected === found,
-    expected: String(expected),
-    found: String(found),
-  })
+  const outcome = (what: string, expected: number, found: number) =>
+    check(`${what}.${name}`, name, expected, found)
   return {
     universe: {
       received,
@@ -75,12 +70,12 @@ export async function countUniverse(
       keys,
     },
     checks: [
-      check('received', recorded, received),
-      check('completeness', collected, declared + open + closed + duplicates),
+      outcome('received', recorded, received),
+      outcome('completeness', collected, declared + open + closed + duplicates),
       // By row and not only by sum: what stands there is what was collected, and nothing else.
-      check('standing_silver', declared, standing.silver),
-      check('standing_quarantine', open + closed, standing.quarantined),
-      check('exclusive', 0, keys.in_both),
+      outcome('standing_silver', declared, standing.silver),
+      outcome('standing_quarantine', open + closed, standing.quarantined),
+      outcome('exclusive', 0, keys.in_both),
     ],
   }
 }

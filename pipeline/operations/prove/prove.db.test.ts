@@ -8,7 +8,7 @@ import { type Adhoc, adhoc, type ShortDataset } from '@/pipeline/tools/testing/a
 import { everything } from '@/pipeline/tools/testing/everything'
 import { firstJudgement } from './first'
 import { proveDomain } from './prove'
-import { closeSandbox, openSandbox } from './sandbox'
+import { inSandbox } from './sandbox'
 import { copyStanding, type Standing, standingDelivery } from './source'
 import { switchOff } from './trial'
 import type { ProofReport } from './types'
@@ -121,11 +121,11 @@ describe('a proof', () => {
     const dataset = t.domain.datasets.find((d) => d.name === name) as Dataset
     const rule = rulesOf(dataset).find((r) => r.code === code) as RuleEntry
     const standing = (await standingDelivery(t.db, t.domain)) as Standing
-    await openSandbox(t.db, t.domain)
-    const { received } = await copyStanding(t.db, t.domain, standing)
-    await switchOff(await firstJudgement(t.db, t.domain, received), dataset, rule)
-    const ids = [await t.values('coisas', 'id'), await t.values('partes', 'id')]
-    await closeSandbox(t.db)
+    const ids = await inSandbox(t.db, t.domain, async () => {
+      const { received } = await copyStanding(t.db, t.domain, standing)
+      await switchOff(await firstJudgement(t.db, t.domain, received), dataset, rule)
+      return [await t.values('coisas', 'id'), await t.values('partes', 'id')]
+    })
     expect(ids.map((list) => list.join(' '))).toEqual(silver)
     expect(await t.values('coisas', 'id')).toEqual(['1'])
   })

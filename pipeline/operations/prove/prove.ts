@@ -14,7 +14,7 @@ import { secondsSince } from '@/pipeline/operations/run/session'
 import type { Progress } from '@/pipeline/operations/run/types'
 import { firstJudgement } from './first'
 import { writeProof } from './record'
-import { closeSandbox, openSandbox } from './sandbox'
+import { inSandbox } from './sandbox'
 import { copyStanding, type Delivered, loadFolder, type Standing, standingDelivery } from './source'
 import { type Scene, tryWithout } from './trial'
 import type { GeneratedDelivery, ProofReport, RuleProof, Verdict } from './types'
@@ -53,17 +53,11 @@ export async function proveDomain(url: string, request: ProofRequest): Promise<P
       request.input === undefined && standing === undefined
         ? await request.generate(domain.name, request.seed)
         : undefined
-    let delivered: Delivered
-    let rules: RuleProof[]
-    try {
-      await openSandbox(db, domain)
-      delivered = await deliver(db, request, standing, made?.folder ?? request.input)
+    const { delivered, rules } = await inSandbox(db, domain, async () => {
+      const delivered = await deliver(db, request, standing, made?.folder ?? request.input)
       made?.remove()
-      rules = await tryAll(db, request, delivered)
-    } finally {
-      made?.remove()
-      await closeSandbox(db)
-    }
+      return { delivered, rules: await tryAll(db, request, delivered) }
+    }).finally(() => made?.remove())
     const { rows } = delivered.source
     const report: ProofReport = {
       proof: null,

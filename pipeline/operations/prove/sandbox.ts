@@ -14,10 +14,22 @@ import { quarantineViewSql } from '@/pipeline/operations/sync/views'
 /** Name under which a real schema can be read while the sandbox is open. */
 export const realSchema = (schema: string): string => `lazaret_real_${schema}`
 
-/** Opens the transaction; from here to its end every table is the sandbox's own, and empty. */
-export async function openSandbox(db: Db, domain: Domain): Promise<void> {
+/**
+ * Does work in the sandbox: every table that it sees is the sandbox's own, and empty at first. At
+ * the end everything is undone.
+ */
+export function inSandbox<T>(db: Db, domain: Domain, work: () => Promise<T>): Promise<T> {
+  return db.transaction(
+    async () => {
+      await prepare(db, domain)
+      return work()
+    },
+    { isolation: 'repeatable read', dryRun: true },
+  )
+}
+
+async function prepare(db: Db, domain: Domain): Promise<void> {
   const migrations = migrationTexts()
-  await db.exec('BEGIN ISOLATION LEVEL REPEATABLE READ')
   const { zone } = await db.row<{ zone: string }>('SELECT time_zone AS zone FROM quality.workspace')
   for (const schema of schemasOf(migrations)) {
     await db.exec(`ALTER SCHEMA ${id(schema)} RENAME TO ${id(realSchema(schema))}`)
@@ -28,9 +40,6 @@ export async function openSandbox(db: Db, domain: Domain): Promise<void> {
   await syncRules(db, domain)
   for (const dataset of domain.datasets) await db.exec(quarantineViewSql(dataset))
 }
-
-/** Undoes everything. */
-export const closeSandbox = (db: Db): Promise<number> => db.exec('ROLLBACK')
 
 function schemasOf(migrations: readonly string[]): string[] {
   const made = /^\s*CREATE SCHEMA (?:IF NOT EXISTS )?"?(\w+)"?/gim

@@ -48,19 +48,16 @@ export interface Trial {
 /** Runs a trial and takes it back. */
 export async function tryWithout(scene: Scene, dataset: Dataset, rule: RuleEntry): Promise<Trial> {
   const { db } = scene.ctx
-  await db.exec('SAVEPOINT trial')
+  const dryRun = { dryRun: true }
   try {
-    return await switchOff(scene, dataset, rule)
+    return await db.savepoint(() => switchOff(scene, dataset, rule), dryRun)
   } catch (error) {
     const stopped = constraintOf(error)
     if (stopped === undefined) throw error
-    await db.exec('ROLLBACK TO SAVEPOINT trial')
-    const held = await holdOf(scene, dataset, rule)
+    const held = await db.savepoint(() => holdOf(scene, dataset, rule), dryRun)
     const objections = [{ name: stopped, found: held }]
     const figures = { held, through: held, caught: held, lost: 0, balanced: true }
     return { ...figures, objections, heldBy: {}, stopped }
-  } finally {
-    await db.exec('ROLLBACK TO SAVEPOINT trial')
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { Db } from '@/lib/shared/db/connection'
 import { UsageError } from '@/lib/shared/errors'
+import { lastRun, notBefore } from '@/lib/shared/ledger/clock'
 import { lastKeyDate } from '@/pipeline/engine/gold/refresh'
 import { writeRun } from '@/pipeline/operations/run/record'
 import { RunSession } from '@/pipeline/operations/run/session'
@@ -22,15 +23,9 @@ export async function rebuildDomain(url: string, request: RebuildRequest): Promi
   const db = await Db.open(url)
   const domain = request.domain.name
   try {
-    const [last] = await db.rows<{ at: Date }>(
-      `SELECT as_of AS at FROM quality.run WHERE domain = $1 AND status = 'committed'
-      ORDER BY id DESC LIMIT 1`,
-      [domain],
-    )
+    const last = await lastRun(db, domain)
     if (!last)
       throw new UsageError(`Nothing of ${domain} was delivered yet`, 'Run a delivery first')
-    // The clock never goes back behind the last run.
-    const at = new Date(Math.max(last.at.getTime(), (request.asOf ?? new Date()).getTime()))
     const session = new RunSession(db, request, {
       id: 0,
       domain,
@@ -38,7 +33,7 @@ export async function rebuildDomain(url: string, request: RebuildRequest): Promi
       mode: 'full',
       delivery: null,
       sequence: null,
-      at: at.toISOString(),
+      at: notBefore(last, request.asOf ?? new Date()).toISOString(),
       keyDate: request.keyDate ?? null,
       startedAt: new Date().toISOString(),
       acceptShrink: request.acceptShrink ?? false,
@@ -46,10 +41,10 @@ export async function rebuildDomain(url: string, request: RebuildRequest): Promi
     return await session.execute(async () => {
       await session.lock()
       if (request.domain.gold) session.row.keyDate ??= await lastKeyDate(db, domain, session.row.at)
-      await db.exec('BEGIN')
-      await writeRun(db, session.row, 'running')
-      if (!request.dryRun) await db.exec('COMMIT')
-      await session.judge({ rebuild: true, modeOf: () => 'none', readerCount: () => undefined })
+      await session.write(async () => {
+        await writeRun(db, session.row, 'running')
+        await session.judge({ rebuild: true, modeOf: () => 'none', readerCount: () => undefined })
+      })
     })
   } finally {
     await db.close()

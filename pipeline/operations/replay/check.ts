@@ -1,6 +1,6 @@
 /** Balance of a chunk, counted from the tables: each row is settled and in Silver, or still waits. */
 import { ledgerCheck } from '@/pipeline/engine/check/balance'
-import type { CheckOutcome } from '@/pipeline/engine/check/outcome'
+import { type CheckOutcome, check } from '@/pipeline/engine/check/outcome'
 import { postConditionChecks } from '@/pipeline/engine/check/post-conditions'
 import type { Plan } from '@/pipeline/engine/compile/plan'
 import { lit, silverTable } from '@/pipeline/engine/compile/sql'
@@ -43,13 +43,8 @@ async function balanceChecks(
       LEFT JOIN ${silver} s ON s._chave = q.key_hash
       LEFT JOIN quality.replay_item i ON i.replay_id = ${replayId} AND i.dataset = ${lit(name)}
         AND i.key_hash = c.key_hash AND i.quarantine_id = c.id) c`)
-  const outcome = (check: string, expected: number | string, found: number | string) => ({
-    name: `${check}.${name}`,
-    dataset: name,
-    ok: String(expected) === String(found),
-    expected: String(expected),
-    found: String(found),
-  })
+  const outcome = (what: string, expected: number | string, found: number | string) =>
+    check(`${what}.${name}`, name, expected, found)
   const { silverBefore, entered, withheld, withdrawn } = moves
   return [
     outcome('balance', n.live ?? '', Number(n.settled) + Number(n.waiting)),

@@ -6,7 +6,8 @@
 import { Db } from '@/lib/shared/db/connection'
 import { lockDomain, lockWrites, unlockDomain } from '@/lib/shared/db/turn'
 import { LazaretError } from '@/lib/shared/errors'
-import type { CheckOutcome } from '@/pipeline/engine/check/outcome'
+import { type LastRun, lastRun, notBefore } from '@/lib/shared/ledger/clock'
+import { type CheckOutcome, describeChecks, refuseFailed } from '@/pipeline/engine/check/outcome'
 import { type Plan, planOf } from '@/pipeline/engine/compile/plan'
 import type { Domain } from '@/pipeline/engine/define/schema'
 import { refreshRoots } from '@/pipeline/engine/evaluate/causes'
@@ -18,7 +19,7 @@ import { lastKeyDate, refreshGold } from '@/pipeline/engine/gold/refresh'
 import { runErrorOf } from '@/pipeline/operations/run/record'
 import type { RunError } from '@/pipeline/operations/run/types'
 import { openItems, replayChunk } from './chunk'
-import { keepPreview } from './preview'
+import { type PreviewOutcome, readPreview, writePreview } from './preview'
 import { finishReplay, type ReplayRow, readReplay } from './record'
 
 /** Rows per transaction: large enough for set-based work, small enough to show progress. */
@@ -71,7 +72,7 @@ export async function executeReplay(
 
 class Execution {
   private readonly plans: Plan[]
-  private earliest = 0
+  private last: LastRun | undefined
   /** Datasets, parents before children, that may have undecided rows, and how far the first is. */
   private readonly left: Plan[]
   private after: string | undefined
@@ -88,10 +89,11 @@ class Execution {
 
   async run(): Promise<void> {
     const { db, replay } = this
+    this.last = await lastRun(db, this.domain.name)
     await db.exec(
       `UPDATE quality.replay SET status = 'running', started_at = coalesce(started_at, $2),
         references_run = $3 WHERE id = $1`,
-      [replay.id, new Date().toISOString(), await this.readClock()],
+      [replay.id, new Date().toISOString(), this.last?.id ?? null],
     )
     try {
       await this.refuseOtherRules()
@@ -102,11 +104,7 @@ class Execution {
       if (replay.kind === 'preview') await this.preview()
       else await this.chunks()
     } catch (error) {
-      const connected = await db.exec('ROLLBACK').then(
-        () => true,
-        () => false,
-      )
-      if (connected) await this.fail(runErrorOf(error))
+      if (await db.isAlive()) await this.fail(runErrorOf(error))
       throw error
     }
   }
@@ -120,20 +118,8 @@ class Execution {
     try {
       await this.finish('failed', error)
     } catch {
-      await db.exec('ROLLBACK')
       await finishReplay(db, replay, 'failed', this.now(), error)
     }
-  }
-
-  /** The clock never goes back behind the last run. @returns that run. */
-  private async readClock(): Promise<number | null> {
-    const [last] = await this.db.rows<{ id: number; at: Date }>(
-      `SELECT id, max(as_of) OVER () AS at FROM quality.run
-      WHERE domain = $1 AND status = 'committed' ORDER BY id DESC LIMIT 1`,
-      [this.domain.name],
-    )
-    this.earliest = last?.at.getTime() ?? 0
-    return last?.id ?? null
   }
 
   private async refuseOtherRules(): Promise<void> {
@@ -151,13 +137,14 @@ class Execution {
   private async chunks(): Promise<void> {
     const { db } = this
     while (true) {
-      if (this.options.signal?.aborted || (await this.cancelled())) return
+      if (this.options.signal?.aborted) return
+      if (await this.isCancelled()) return this.finish('cancelled')
       const plan = await this.nextDataset()
       if (!plan) break
-      await db.exec('BEGIN')
-      await lockWrites(db, this.domain.name)
-      await this.chunk(plan)
-      await db.exec('COMMIT')
+      await db.transaction(async () => {
+        await lockWrites(db, this.domain.name)
+        await this.chunk(plan)
+      })
       await this.options.onChunk?.()
     }
     await this.finish('done')
@@ -166,17 +153,24 @@ class Execution {
   /** Everything in one transaction, then rolled back; what it found out is kept. */
   private async preview(): Promise<void> {
     const { db, replay } = this
-    await db.exec('BEGIN')
-    await lockWrites(db, this.domain.name)
+    const outcomes = await db.transaction(() => this.previewAll(), { dryRun: true })
+    if (!outcomes) return this.finish('cancelled')
+    await db.transaction(async () => {
+      await writePreview(db, replay.id, outcomes)
+      await finishReplay(db, replay, 'done', this.now())
+    })
+  }
+
+  /** @returns undefined when it was cancelled. */
+  private async previewAll(): Promise<PreviewOutcome[] | undefined> {
+    await lockWrites(this.db, this.domain.name)
     let plan = await this.nextDataset()
     while (plan) {
-      if (await this.cancelled()) return
+      if (await this.isCancelled()) return undefined
       await this.chunk(plan)
       plan = await this.nextDataset()
     }
-    await keepPreview(db, replay.id)
-    await finishReplay(db, replay, 'done', this.now())
-    await db.exec('COMMIT')
+    return readPreview(this.db, this.replay.id)
   }
 
   private async chunk(plan: Plan): Promise<void> {
@@ -192,7 +186,7 @@ class Execution {
       after: this.after,
     })
     this.after = last
-    refuseFailed(checks, 'The chunk was rolled back')
+    refuseFailed(checks, failure('The chunk was rolled back'))
     if (this.replay.kind === 'replay') await noteFlags(ctx, [plan.dataset])
   }
 
@@ -208,15 +202,12 @@ class Execution {
     return undefined
   }
 
-  private async cancelled(): Promise<boolean> {
+  private async isCancelled(): Promise<boolean> {
     const { asked } = await this.db.row<{ asked: boolean }>(
       'SELECT cancel_requested AS asked FROM quality.replay WHERE id = $1',
       [this.replay.id],
     )
-    if (!asked) return false
-    if (this.replay.kind === 'preview') await this.db.exec('ROLLBACK')
-    await this.finish('cancelled')
-    return true
+    return asked
   }
 
   /**
@@ -227,14 +218,14 @@ class Execution {
     const { db, domain, replay } = this
     const at = this.now()
     if (replay.kind === 'preview') return finishReplay(db, replay, status, at, error)
-    await db.exec('BEGIN')
-    await lockWrites(db, domain.name)
-    if (status !== 'done') await this.refreshRest()
-    const keyDate = await lastKeyDate(db, domain.name, at)
-    const gold = await refreshGold(db, domain, { keyDate, at, runId: null, replayId: replay.id })
-    refuseFailed(gold?.checks ?? [], 'Gold was left as it was')
-    await finishReplay(db, replay, status, at, error)
-    await db.exec('COMMIT')
+    await db.transaction(async () => {
+      await lockWrites(db, domain.name)
+      if (status !== 'done') await this.refreshRest()
+      const keyDate = await lastKeyDate(db, domain.name, at)
+      const gold = await refreshGold(db, domain, { keyDate, at, runId: null, replayId: replay.id })
+      refuseFailed(gold?.checks ?? [], failure('Gold was left as it was'))
+      await finishReplay(db, replay, status, at, error)
+    })
   }
 
   /**
@@ -255,17 +246,13 @@ class Execution {
   }
 
   private now(): string {
-    const asked = this.replay.as_of?.getTime() ?? Date.now()
-    return new Date(Math.max(asked, this.earliest)).toISOString()
+    return notBefore(this.last, this.replay.as_of ?? new Date()).toISOString()
   }
 }
 
-/** @throws ReplayFailed naming the checks that do not hold. */
-function refuseFailed(checks: readonly CheckOutcome[], consequence: string): void {
-  const failed = checks.filter((c) => !c.ok)
-  if (failed.length === 0) return
-  const list = failed.map((c) => `${c.name}: expected ${c.expected}, found ${c.found}`).join('; ')
+/** Names the checks that do not hold, with some of the keys. */
+const failure = (consequence: string) => (failed: readonly CheckOutcome[]) => {
   const sample = failed.flatMap((c) => c.sample ?? []).slice(0, 5)
   const keys = sample.length > 0 ? ` (${sample.join(', ')})` : ''
-  throw new ReplayFailed(`${list}${keys}. ${consequence}`, 3)
+  return new ReplayFailed(`${describeChecks(failed).join('; ')}${keys}. ${consequence}`, 3)
 }

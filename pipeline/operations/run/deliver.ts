@@ -5,6 +5,7 @@
 import { basename, resolve } from 'node:path'
 import { Db } from '@/lib/shared/db/connection'
 import { DeliveryRefused } from '@/lib/shared/errors'
+import { lastRun } from '@/lib/shared/ledger/clock'
 import { type Delivery, findDelivery } from '@/pipeline/engine/read/delivery'
 import { loadDataset, openFiles } from './load'
 import { writeFiles, writeRun } from './record'
@@ -35,16 +36,18 @@ export async function runDelivery(url: string, request: RunRequest): Promise<Run
       await session.lock()
       await refuseEarlierClock(session)
       await refuseOlderSequence(session)
-      await load(session, delivery)
-      await judge(session)
+      await session.write(async () => {
+        await load(session, delivery)
+        await judge(session)
+      })
     })
   } finally {
     await db.close()
   }
 }
 
-/** Clocks of senders may be ahead of ours by so much. */
-const DAY_MS = 86_400_000
+/** How far the clock of a sender may be ahead of ours. */
+const MAX_CLOCK_SKEW_MS = 86_400_000
 
 /** What the delivery says about itself, overridden by what the command says. */
 async function identify(session: RunSession, request: RunRequest): Promise<Delivery> {
@@ -56,7 +59,7 @@ async function identify(session: RunSession, request: RunRequest): Promise<Deliv
   row.sequence = delivery.ready?.sequence ?? null
   if (!asOf && delivery.ready?.as_of) {
     row.at = new Date(delivery.ready.as_of).toISOString()
-    if (Date.parse(row.at) > Date.now() + DAY_MS) {
+    if (Date.parse(row.at) > Date.now() + MAX_CLOCK_SKEW_MS) {
       throw new DeliveryRefused(
         'ready_file',
         `_READY puts the delivery at ${row.at}, which lies in the future`,
@@ -80,11 +83,8 @@ async function identify(session: RunSession, request: RunRequest): Promise<Deliv
 }
 
 async function refuseEarlierClock({ db, row }: RunSession): Promise<void> {
-  const [last] = await db.rows<{ at: Date | null }>(
-    `SELECT max(as_of) AS at FROM quality.run WHERE domain = $1 AND status = 'committed'`,
-    [row.domain],
-  )
-  if (!last?.at || last.at <= new Date(row.at)) return
+  const last = await lastRun(db, row.domain)
+  if (!last || last.at <= new Date(row.at)) return
   throw new DeliveryRefused(
     'as_of',
     `The clock of this run, ${row.at}, is earlier than the last run of ${row.domain}, ${last.at.toISOString()}`,
@@ -112,26 +112,26 @@ async function refuseOlderSequence({ db, row }: RunSession): Promise<void> {
   )
 }
 
-/** T1. A dry run keeps the transaction open, so that nothing of it remains. */
+/** T1. */
 async function load(session: RunSession, delivery: Delivery): Promise<void> {
   const { db, request, row, domain } = session
   const since = Date.now()
   const files = await openFiles(domain.datasets, delivery.files)
   const total = files.reduce((sum, f) => sum + f.extract.bytes, 0)
   let read = 0
-  await db.exec('BEGIN')
-  await writeRun(db, row, 'running')
-  for (const dataset of domain.datasets) {
-    const own = files.filter((f) => f.dataset === dataset.name)
-    const onBytes = (bytes: number) => {
-      read += bytes
-      const done = total > 0 ? read / total : 1
-      request.onProgress?.({ phase: 'load', label: dataset.name, done: done * 0.4 })
+  await db.transaction(async () => {
+    await writeRun(db, row, 'running')
+    for (const dataset of domain.datasets) {
+      const own = files.filter((f) => f.dataset === dataset.name)
+      const onBytes = (bytes: number) => {
+        read += bytes
+        const done = total > 0 ? read / total : 1
+        request.onProgress?.({ phase: 'load', label: dataset.name, done: done * 0.4 })
+      }
+      await loadDataset({ db, runId: row.id, at: row.at, onBytes }, dataset, own)
     }
-    await loadDataset({ db, runId: row.id, at: row.at, onBytes }, dataset, own)
-  }
-  await writeFiles(db, row.id, files)
-  if (!request.dryRun) await db.exec('COMMIT')
+    await writeFiles(db, row.id, files)
+  })
   session.files = files
   for (const { extract } of files) {
     for (const note of extract.notes) session.note(`${extract.file}: ${note}`)

@@ -6,7 +6,7 @@
 import type { Db } from '@/lib/shared/db/connection'
 import { readSettings } from '@/lib/shared/env'
 import { bronzeTable, lit, silverTable } from '@/pipeline/engine/compile/sql'
-import type { Domain } from '@/pipeline/engine/define/schema'
+import type { Dataset, Domain } from '@/pipeline/engine/define/schema'
 
 /**
  * Drops Bronze of deliveries that are older than the retention and older than the last full one.
@@ -36,16 +36,21 @@ export async function retain(db: Db, domain: Domain, at: string): Promise<number
     )
     if (runs.length === 0) continue
     const list = runs.map((r) => r.id).join(', ')
-    await db.exec('BEGIN')
-    for (const source of dataset.sources) {
-      dropped += await db.exec(`DELETE FROM ${bronzeTable(source.file)} b WHERE b._run IN (${list})
-        AND NOT EXISTS (SELECT FROM ${silverTable(dataset.name)} s WHERE s._run = b._run AND s._n = b._n)
-        AND NOT EXISTS (SELECT FROM quality.quarantine q WHERE q.dataset = ${lit(dataset.name)}
-          AND q.statut <> 'SOLDEE' AND q.run_id = b._run AND q.n = b._n)`)
-    }
-    dropped += await db.exec(`DELETE FROM bronze.malformed
-      WHERE dataset = ${lit(dataset.name)} AND _run IN (${list})`)
-    await db.exec('COMMIT')
+    dropped += await db.transaction(() => dropRuns(db, dataset, list))
   }
   return dropped
+}
+
+/** @param runs ids, as the list of an SQL IN. @returns records dropped. */
+async function dropRuns(db: Db, dataset: Dataset, runs: string): Promise<number> {
+  const name = lit(dataset.name)
+  let dropped = 0
+  for (const source of dataset.sources) {
+    dropped += await db.exec(`DELETE FROM ${bronzeTable(source.file)} b WHERE b._run IN (${runs})
+      AND NOT EXISTS (SELECT FROM ${silverTable(dataset.name)} s WHERE s._run = b._run AND s._n = b._n)
+      AND NOT EXISTS (SELECT FROM quality.quarantine q WHERE q.dataset = ${name}
+        AND q.statut <> 'SOLDEE' AND q.run_id = b._run AND q.n = b._n)`)
+  }
+  const malformed = `DELETE FROM bronze.malformed WHERE dataset = ${name} AND _run IN (${runs})`
+  return dropped + (await db.exec(malformed))
 }

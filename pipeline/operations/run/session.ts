@@ -6,6 +6,7 @@
 import type { Db } from '@/lib/shared/db/connection'
 import { lockDomain, lockWrites, unlockDomain } from '@/lib/shared/db/turn'
 import { DeliveryRefused, LazaretError } from '@/lib/shared/errors'
+import { describeChecks, failedChecks, refuseFailed } from '@/pipeline/engine/check/outcome'
 import type { Dataset, Domain } from '@/pipeline/engine/define/schema'
 import { noteFlags } from '@/pipeline/engine/evaluate/flag-history'
 import { dayOf, type Refreshed, refreshGold } from '@/pipeline/engine/gold/refresh'
@@ -33,9 +34,13 @@ export class ChecksFailed extends LazaretError {
   override readonly name = 'ChecksFailed'
   readonly reason: string
   constructor(readonly judgement: Judgement) {
-    const failed = judgement.checks.filter((c) => !c.ok)
-    const list = failed.map((c) => `${c.name}: expected ${c.expected}, found ${c.found}`)
-    super(`${list.join('; ')}. Nothing was changed`, 3, {}, 'Sample keys are kept with the run')
+    const failed = failedChecks(judgement.checks)
+    super(
+      `${describeChecks(failed).join('; ')}. Nothing was changed`,
+      3,
+      {},
+      'Sample keys are kept with the run',
+    )
     this.reason = failed[0]?.name.split('.')[0] ?? 'check'
   }
 }
@@ -97,16 +102,27 @@ export class RunSession {
     if (!dryRun) await markInterrupted(this.db, this.domain.name)
   }
 
+  /** The steps that write. In a dry run all of them are one transaction, of which nothing remains. */
+  async write(steps: () => Promise<void>): Promise<void> {
+    if (this.request.dryRun) await this.db.transaction(steps, { dryRun: true })
+    else await steps()
+  }
+
   /**
-   * T2. A dry run is inside the transaction that T1 opened, so that nothing of it remains.
+   * T2.
    * @throws ChecksFailed, DeliveryRefused (shrink)
    */
   async judge(brought: Brought): Promise<void> {
-    const { db, request } = this
     const since = Date.now()
+    await this.db.transaction(() => this.judgeAndKeep(brought))
+    if (!this.request.dryRun) this.stage = 'committed'
+    this.timings.judge = Math.round((secondsSince(since) - (this.timings.gold ?? 0)) * 1000) / 1000
+  }
+
+  private async judgeAndKeep(brought: Brought): Promise<void> {
+    const { db, request } = this
     const steps = this.domain.datasets.length + 1
     let step = 0
-    if (!request.dryRun) await db.exec('BEGIN')
     await lockWrites(db, this.domain.name)
     await syncRules(db, this.domain)
     await syncFlags(db, this.domain)
@@ -127,20 +143,16 @@ export class RunSession {
     })
     for (const note of judgement.notes) this.note(note)
     this.judgement = judgement
-    refuseFailed(judgement)
+    const failure = () => new ChecksFailed(judgement)
+    refuseFailed(judgement.checks, failure)
     await this.refresh(judgement)
-    refuseFailed(judgement)
+    refuseFailed(judgement.checks, failure)
     await writeRun(db, this.row, 'committed')
     await this.keep(judgement)
     await noteFlags({ db, at: this.row.at, runId: this.row.id }, this.domain.datasets)
-    if (request.dryRun) await db.exec('ROLLBACK')
-    else {
-      await request.onCommit?.(db, this.row)
-      this.stage = 'committing'
-      await db.exec('COMMIT')
-      this.stage = 'committed'
-    }
-    this.timings.judge = Math.round((secondsSince(since) - (this.timings.gold ?? 0)) * 1000) / 1000
+    if (request.dryRun) return
+    await request.onCommit?.(db, this.row)
+    this.stage = 'committing'
   }
 
   /** Gold of what was judged, in the same transaction; its checks are checks of the run. */
@@ -178,16 +190,14 @@ export class RunSession {
     const { db, request } = this
     const refused = error instanceof DeliveryRefused
     const runError = runErrorOf(error)
-    // Where not even this is possible, the connection is gone, and the server has rolled back.
-    await db.exec('ROLLBACK').catch(() => {
-      throw this.cutShort(error)
-    })
+    // The connection is gone, and the server has rolled back.
+    if (!(await db.isAlive())) throw this.cutShort(error)
     if (!request.dryRun) {
-      await db.exec('BEGIN')
-      await writeRun(db, this.row, refused ? 'refused' : 'failed', runError)
-      if (error instanceof ChecksFailed) await this.keep(error.judgement)
-      await closeRun(db, this.row.id, this.timings, this.notes)
-      await db.exec('COMMIT')
+      await db.transaction(async () => {
+        await writeRun(db, this.row, refused ? 'refused' : 'failed', runError)
+        if (error instanceof ChecksFailed) await this.keep(error.judgement)
+        await closeRun(db, this.row.id, this.timings, this.notes)
+      })
     }
     const exitCode = error instanceof LazaretError ? error.exitCode : 1
     return this.report({ status: refused ? 'refused' : 'failed', error: runError, exitCode })
@@ -219,11 +229,6 @@ export class RunSession {
       failure,
     })
   }
-}
-
-/** @throws ChecksFailed */
-function refuseFailed(judgement: Judgement): void {
-  if (judgement.checks.some((c) => !c.ok)) throw new ChecksFailed(judgement)
 }
 
 /** Seconds since a moment, to the millisecond. */

@@ -22,8 +22,7 @@ export async function syncDeclarations(
   domains: readonly Domain[],
   timeZone: string,
 ): Promise<void> {
-  await db.exec('BEGIN')
-  try {
+  await db.transaction(async () => {
     await db.exec('SELECT pg_advisory_xact_lock($1)', [LOCK])
     await setTimeZone(db, timeZone)
     for (const domain of domains) {
@@ -36,11 +35,7 @@ export async function syncDeclarations(
     }
     await createView(db, auditViewSql(domains))
     await replaceTyped(db, typedFunctionSql(domains))
-    await db.exec('COMMIT')
-  } catch (error) {
-    await db.exec('ROLLBACK')
-    throw error
-  }
+  })
 }
 
 /**
@@ -74,11 +69,9 @@ async function createView(db: Db, sql: string): Promise<void> {
     [name, hash],
   )
   if (stands) return
-  await db.exec('SAVEPOINT before_view')
   try {
-    await db.exec(sql)
+    await db.savepoint(() => db.exec(sql))
   } catch {
-    await db.exec('ROLLBACK TO SAVEPOINT before_view')
     await db.exec(`DROP VIEW IF EXISTS ${name}`)
     await db.exec(sql)
   }

@@ -1,6 +1,5 @@
 import type { Db } from '@/lib/shared/db/connection'
-import { addJob } from '@/lib/shared/queue/job'
-import { SEND } from '@/pipeline/service/notify/job'
+import { addJob, NOTIFY_JOB } from '@/lib/shared/queue/job'
 import { OUTBOX } from '@/pipeline/service/notify/outbox'
 import { WANTED } from './wanted'
 
@@ -21,21 +20,15 @@ export interface Swept {
 /**
  * Brings the alerts in line with the state of the database at a time: opens what is new, raises
  * and lowers levels, closes what is gone. The same state again changes nothing; who acknowledged
- * an alert stays written on it. What is to be told of it is written in the same transaction. The
- * caller must not be in one.
+ * an alert stays written on it. Messages about it are written in the same transaction.
  */
 export async function sweepAlerts(db: Db, at: Date): Promise<Swept> {
-  await db.exec('BEGIN')
-  try {
+  return db.transaction(async () => {
     await db.exec('SELECT pg_advisory_xact_lock($1)', [LOCK])
     const swept = await db.row<Swept>(MERGE, [at.toISOString()])
-    if (swept.messages > 0) await addJob(db, SEND)
-    await db.exec('COMMIT')
+    if (swept.messages > 0) await addJob(db, NOTIFY_JOB)
     return swept
-  } catch (error) {
-    await db.exec('ROLLBACK')
-    throw error
-  }
+  })
 }
 
 const MERGE = `WITH ${WANTED},

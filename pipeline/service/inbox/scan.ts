@@ -3,7 +3,7 @@
 import { Db } from '@/lib/shared/db/connection'
 import { lockArguments } from '@/lib/shared/db/locks'
 import { DeliveryRefused } from '@/lib/shared/errors'
-import { notBehindRuns } from '@/lib/shared/replay/scheduled'
+import { domainClock } from '@/lib/shared/ledger/clock'
 import type { Domain } from '@/pipeline/engine/define/schema'
 import { runDelivery } from '@/pipeline/operations/run/deliver'
 import type { RunReport } from '@/pipeline/operations/run/types'
@@ -78,7 +78,7 @@ class Scan {
     const report = await runDelivery(this.url, {
       domain,
       input: delivery.dir,
-      asOf: delivery.asOf ? undefined : await notBehindRuns(this.db, domain.name, at),
+      asOf: delivery.asOf ? undefined : await domainClock(this.db, domain.name, at),
       onNote: (note) => this.note(note),
       onCommit: async (db, run) => {
         const place = { ...delivery, mode: run.mode, sequence: run.sequence }

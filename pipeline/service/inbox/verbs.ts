@@ -2,7 +2,7 @@
 
 import type { Db } from '@/lib/shared/db/connection'
 import { UsageError } from '@/lib/shared/errors'
-import { addJob } from '@/lib/shared/queue/job'
+import { addJob, inboxJob } from '@/lib/shared/queue/job'
 import { type InboxRow, readInbox } from './record'
 
 /**
@@ -49,19 +49,14 @@ async function stuck(db: Db, domain: string, delivery: string): Promise<InboxRow
 
 /** Only from the status that was seen; the inbox is looked at soon. */
 async function change(db: Db, row: InboxRow, set: string, values: string[]): Promise<void> {
-  await db.exec('BEGIN')
-  const changed = await db.exec(
-    `UPDATE quality.inbox SET ${set} WHERE domain = $1 AND delivery = $2 AND status = $3`,
-    [row.domain, row.delivery, row.status, ...values],
-  )
-  if (changed > 0) {
-    await addJob(db, {
-      task: 'inbox_run',
-      payload: { domain: row.domain, at: new Date().toISOString() },
-      queue: row.domain,
-      key: `inbox:${row.domain}`,
-    })
-  }
-  await db.exec(changed > 0 ? 'COMMIT' : 'ROLLBACK')
-  if (changed === 0) throw new UsageError(`Delivery ${row.delivery} has just changed`, 'Look again')
+  await db.transaction(async () => {
+    const changed = await db.exec(
+      `UPDATE quality.inbox SET ${set} WHERE domain = $1 AND delivery = $2 AND status = $3`,
+      [row.domain, row.delivery, row.status, ...values],
+    )
+    if (changed === 0) {
+      throw new UsageError(`Delivery ${row.delivery} has just changed`, 'Look again')
+    }
+    await addJob(db, inboxJob(row.domain, new Date().toISOString()))
+  })
 }

@@ -4,8 +4,7 @@
  * hour that a change of clocks skips comes when the clock has jumped; one that comes twice, once.
  */
 import type { Db } from '@/lib/shared/db/connection'
-import { addJob } from '@/lib/shared/queue/job'
-import { SEND } from './job'
+import { addJob, NOTIFY_JOB } from '@/lib/shared/queue/job'
 import { takesSql } from './outbox'
 
 /** Channels whose digest is due are marked, so that nobody else writes it. `$1`: the clock. */
@@ -75,20 +74,14 @@ FROM c CROSS JOIN clock k
 ON CONFLICT (channel_id, key) DO NOTHING`
 
 /**
- * Writes the digests that are due at a time into the outbox. The caller must not be in a
- * transaction.
+ * Writes the digests that are due at a time into the outbox.
  * @returns how many.
  */
 export async function writeDigests(db: Db, at: Date): Promise<number> {
-  await db.exec('BEGIN')
-  try {
+  return db.transaction(async () => {
     const due = await db.rows<{ id: number }>(DUE, [at.toISOString()])
     for (const { id } of due) await db.exec(WRITE, [at.toISOString(), id])
-    if (due.length > 0) await addJob(db, SEND)
-    await db.exec('COMMIT')
+    if (due.length > 0) await addJob(db, NOTIFY_JOB)
     return due.length
-  } catch (error) {
-    await db.exec('ROLLBACK')
-    throw error
-  }
+  })
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Db } from '@/lib/shared/db/connection'
-import { enqueueReplay } from '@/lib/shared/queue/replay'
+import { addJob, replayJob } from '@/lib/shared/queue/job'
 import { requestReplay } from '@/lib/shared/replay/request'
 import {
   csv,
@@ -177,16 +177,15 @@ describe('R27: the order comes on Tuesday, its customer on Wednesday', () => {
     ])
     expect(await lab.one('SELECT count(*)::int FROM quality.replay')).toBe(0)
 
-    const query = <T>(sql: string, values: unknown[]) => lab.db.rows<T>(sql, values)
     const filter = { rule: 'VBAK_CLIENTE_INEXISTENTE' }
-    const { id } = await requestReplay(query, {
+    const { id } = await requestReplay(lab.db, {
       domain: DOMAIN,
       scope: { filter },
       kind: 'replay',
       actor: 'ana',
       asOf: '2026-01-09T10:00:00Z',
     })
-    await enqueueReplay(query, { id, domain: DOMAIN })
+    await addJob(lab.db, replayJob({ id, domain: DOMAIN }))
     await lab.work()
     expect(await open(lab)).toEqual([])
   })

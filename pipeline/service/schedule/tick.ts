@@ -6,9 +6,8 @@
 
 import type { Db } from '@/lib/shared/db/connection'
 import { readSettings } from '@/lib/shared/env'
-import { addJob, type Job } from '@/lib/shared/queue/job'
+import { addJob, inboxJob, type Job, NOTIFY_JOB } from '@/lib/shared/queue/job'
 import { domains } from '@/pipeline/domains'
-import { SEND } from '@/pipeline/service/notify/job'
 import { nextDue } from './cron'
 
 interface Schedule {
@@ -30,13 +29,6 @@ export function schedules(options: TickOptions = {}): Schedule[] {
   const settings = readSettings()
   const names = options.domains ?? [...domains.keys()]
   const inbox = options.inbox ?? settings.LAZARET_INBOX !== undefined
-  const perDomain = (task: string, key: string) => (at: string) =>
-    names.map((domain) => ({
-      task,
-      payload: { domain, at },
-      queue: domain,
-      key: `${key}:${domain}`,
-    }))
   return [
     ...(inbox
       ? [
@@ -44,7 +36,7 @@ export function schedules(options: TickOptions = {}): Schedule[] {
             name: 'inbox' as const,
             cron: settings.LAZARET_INBOX_CRON,
             setting: 'LAZARET_INBOX_CRON',
-            jobs: perDomain('inbox_run', 'inbox'),
+            jobs: (at: string) => names.map((domain) => inboxJob(domain, at)),
           },
         ]
       : []),
@@ -52,7 +44,13 @@ export function schedules(options: TickOptions = {}): Schedule[] {
       name: 'nightly_replay',
       cron: settings.LAZARET_NIGHTLY_CRON,
       setting: 'LAZARET_NIGHTLY_CRON',
-      jobs: perDomain('nightly_replay', 'nightly'),
+      jobs: (at) =>
+        names.map((domain) => ({
+          task: 'nightly_replay',
+          payload: { domain, at },
+          queue: domain,
+          key: `nightly:${domain}`,
+        })),
     },
     {
       name: 'alert_sweep',
@@ -64,7 +62,7 @@ export function schedules(options: TickOptions = {}): Schedule[] {
       name: 'notify',
       cron: '* * * * *',
       setting: 'notify',
-      jobs: (at) => [{ ...SEND, payload: { at } }],
+      jobs: (at) => [{ ...NOTIFY_JOB, payload: { at } }],
     },
   ]
 }
@@ -98,18 +96,13 @@ export async function tick(db: Db, now: Date, options: TickOptions = {}): Promis
 }
 
 async function fire(db: Db, schedule: Schedule, last: Date, at: string): Promise<boolean> {
-  await db.exec('BEGIN')
-  try {
+  return db.transaction(async () => {
     const claimed = await db.exec(
       `UPDATE quality.schedule SET last_fired = $3
       WHERE name = $1 AND date_trunc('milliseconds', last_fired) = $2`,
       [schedule.name, last.toISOString(), at],
     )
     if (claimed > 0) for (const job of schedule.jobs(at)) await addJob(db, job)
-    await db.exec('COMMIT')
     return claimed > 0
-  } catch (error) {
-    await db.exec('ROLLBACK')
-    throw error
-  }
+  })
 }

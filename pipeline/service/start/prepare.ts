@@ -32,10 +32,10 @@ export async function prepare(url: string, tell?: (note: string) => void): Promi
   await migrateQueue(url)
   const db = await Db.open(url)
   try {
-    await ensureSecret((sql, values) => db.rows(sql, values))
+    await ensureSecret(db)
     await syncDeclarations(db, [...domains.values()], readSettings().LAZARET_TIMEZONE)
     for (const { name, error } of brokenDomains) tell?.(`domain ${name} is left out: ${error}`)
-    const unindexed = await ensureSearchIndexes((sql, values = []) => db.rows(sql, [...values]))
+    const unindexed = await ensureSearchIndexes(db)
     if (unindexed) tell?.(`${SLOW_SEARCH} (${unindexed})`)
   } finally {
     await db.close()

@@ -2,7 +2,7 @@
 
 import type { Db } from '@/lib/shared/db/connection'
 import { isHeldSql } from '@/lib/shared/db/locks'
-import { enqueueReplay } from '@/lib/shared/queue/replay'
+import { addJob, replayJob } from '@/lib/shared/queue/job'
 import { afterRun } from '@/pipeline/operations/run/after-run'
 
 /** A worker without a pulse for so long is taken for dead, even if its connection stands. */
@@ -17,8 +17,7 @@ const UNANNOUNCED = '60 seconds'
  * @returns ids of the workers whose jobs are free now.
  */
 export async function takeOver(db: Db, self: string): Promise<string[]> {
-  await db.exec('BEGIN')
-  try {
+  return db.transaction(async () => {
     const dead = await db.rows<{ id: string }>(
       `DELETE FROM quality.worker w WHERE w.id <> $1
         AND (w.beat_at < now() - interval '${SILENCE}' OR NOT ${isHeldSql('worker', 'w.id')})
@@ -34,12 +33,8 @@ export async function takeOver(db: Db, self: string): Promise<string[]> {
     )
     const ids = [...dead, ...unknown].map((row) => row.id)
     if (ids.length > 0) await freeJobs(db, ids)
-    await db.exec('COMMIT')
     return ids
-  } catch (error) {
-    await db.exec('ROLLBACK')
-    throw error
-  }
+  })
 }
 
 /** Gives the jobs of these workers back to the queue, and tells the others. */
@@ -62,8 +57,7 @@ export async function adoptOrphans(db: Db): Promise<number[]> {
         WHERE j.key = 'replay:' || p.id AND j.locked_at IS NOT NULL)
       AND NOT ${isHeldSql('turn', 'p.domain')} ORDER BY p.id`,
   )
-  const query = <T>(sql: string, values: unknown[]) => db.rows<T>(sql, values)
-  for (const replay of replays) await enqueueReplay(query, replay)
+  for (const replay of replays) await addJob(db, replayJob(replay))
   await followRuns(db)
   return replays.map((r) => r.id)
 }

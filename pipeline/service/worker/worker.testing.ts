@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import type { Db } from '@/lib/shared/db/connection'
 import { projectRoot } from '@/lib/shared/env'
-import { enqueueReplay } from '@/lib/shared/queue/replay'
+import { addJob, replayJob } from '@/lib/shared/queue/job'
 import { requestReplay } from '@/lib/shared/replay/request'
 import {
   csv,
@@ -100,13 +100,12 @@ export async function readyOrders(lab: InboxLab, n: number): Promise<void> {
 
 /** Asks for a replay of everything that is open; without a job when `enqueue` is false. */
 export async function askReplay(db: Db, enqueue = true): Promise<number> {
-  const query = <T>(sql: string, values: unknown[]) => db.rows<T>(sql, values)
-  await db.exec('BEGIN')
-  const scope = { filter: { ready: true } }
-  const { id } = await requestReplay(query, { domain: DOMAIN, scope, kind: 'replay', actor: 'ana' })
-  if (enqueue) await enqueueReplay(query, { id, domain: DOMAIN })
-  await db.exec('COMMIT')
-  return id
+  return db.transaction(async () => {
+    const scope = { filter: { ready: true } }
+    const { id } = await requestReplay(db, { domain: DOMAIN, scope, kind: 'replay', actor: 'ana' })
+    if (enqueue) await addJob(db, replayJob({ id, domain: DOMAIN }))
+    return id
+  })
 }
 
 export const statusOf = async (db: Db, id: number): Promise<string> =>

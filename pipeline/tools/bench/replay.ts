@@ -108,15 +108,15 @@ async function measureOne(
   db: Db,
 ): Promise<{ rows: number; seconds: number; perSecond: number }> {
   const start = performance.now()
-  await db.exec('BEGIN')
-  const { id } = await requestReplay((sql, values) => db.rows(sql, values), {
-    domain: orderToCash.name,
-    scope: { filter: { ready: true } },
-    kind: 'replay',
-    actor: 'bench',
-    asOf: DAY(3).toISOString(),
-  })
-  await db.exec('COMMIT')
+  const { id } = await db.transaction((tx) =>
+    requestReplay(tx, {
+      domain: orderToCash.name,
+      scope: { filter: { ready: true } },
+      kind: 'replay',
+      actor: 'bench',
+      asOf: DAY(3).toISOString(),
+    }),
+  )
   await executeReplay(url, orderToCash, id)
   const seconds = since(start)
   const { settled } = await replayReport(db, id)

@@ -54,11 +54,11 @@ export async function accountCreateCommand(flags: AccountFlags): Promise<number>
 async function write(url: string, account: NewAccount): Promise<string> {
   const db = await Db.open(url)
   try {
-    await db.exec('BEGIN')
-    const id = await putAccount((sql, values) => db.rows(sql, values), account)
-    await db.exec('DELETE FROM auth.session WHERE user_id = $1', [id])
-    await db.exec('COMMIT')
-    return id
+    return await db.transaction(async () => {
+      const id = await putAccount(db, account)
+      await db.exec('DELETE FROM auth.session WHERE user_id = $1', [id])
+      return id
+    })
   } finally {
     await db.close()
   }

@@ -37,7 +37,7 @@ export async function declarationCommand(name: string, flags: DeclarationFlags):
     const domain = declaring(name)
     if (flags.out !== undefined) unmake = await makeOutFolder(flags.out)
     return await withDb(async (db, { url }) => {
-      const asked = await requestDeclaration((sql, values) => db.rows(sql, values), {
+      const asked = await requestDeclaration(db, {
         domain: name,
         actor: 'terminal',
         at: new Date().toISOString(),

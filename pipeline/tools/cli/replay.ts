@@ -28,15 +28,15 @@ export async function replayCommand(name: string, flags: ReplayFlags): Promise<n
     const limit = flags.limit === undefined ? undefined : whole('--limit', flags.limit, 1)
     const asOf = flags.asOf === undefined ? undefined : instant('--as-of', flags.asOf)
     return await withDb(async (db, { url }) => {
-      await db.exec('BEGIN')
-      const asked = await requestReplay((sql, values) => db.rows(sql, values), {
-        domain: name,
-        scope: { filter, limit },
-        kind: flags.dryRun ? 'preview' : 'replay',
-        actor: 'terminal',
-        asOf: asOf?.toISOString(),
-      })
-      await db.exec('COMMIT')
+      const asked = await db.transaction((tx) =>
+        requestReplay(tx, {
+          domain: name,
+          scope: { filter, limit },
+          kind: flags.dryRun ? 'preview' : 'replay',
+          actor: 'terminal',
+          asOf: asOf?.toISOString(),
+        }),
+      )
       const failure = await executeReplay(url, domain, asked.id, { onNote: log }).then(
         () => undefined,
         (error: unknown) => error,

@@ -51,7 +51,7 @@ async function main(): Promise<void> {
       )
       for (const { domain, proved } of demos)
         if (proved) await proveDomain(url, { domain, generate: generatedDelivery })
-      await putDemoAccounts((sql, values) => db.rows(sql, values))
+      await putDemoAccounts(db)
     } finally {
       await db.close()
     }

@@ -2,11 +2,21 @@
 
 import type { Db } from '@/lib/shared/db/connection'
 import { requestDeclaration } from '@/lib/shared/declaration/request'
+import { insertEventsSql, stockSql } from '@/lib/shared/ledger/events'
 import type { Domain } from '@/pipeline/engine/define/schema'
 import { executeDeclaration } from '@/pipeline/operations/declaration/execute'
 import type { DemoPlan } from './plan'
 
 const STEWARD = 'Demo steward'
+
+/** An event of an open row `q` that leaves the stock as it is. `$1`: when, `$2`: the steward. */
+const REMARK = {
+  row: 'q.id',
+  at: '$1',
+  actor: '$2',
+  dataset: 'q.dataset',
+  after: stockSql('q', 'false'),
+}
 
 /** A rule whose ready rows wait until somebody asks. */
 export async function keepManual(db: Db, rule: string): Promise<void> {
@@ -34,10 +44,14 @@ export async function claimFixes(
         claim_note = $4, owner = coalesce(c.owner, $3)
       FROM picked p WHERE c.id = p.id RETURNING c.id
     )
-    INSERT INTO quality.quarantine_event (quarantine_id, at, kind, actor, dataset, open_from, open_to,
-      rule, currency, amount, note)
-    SELECT q.id, $1, 'FIX_CLAIMED', $2, q.dataset, false, false, q.rule, q.currency, q.amount, $4
-    FROM quality.quarantine q JOIN claimed c ON c.id = q.cause_id WHERE q.statut = 'A_TRAITER'`,
+    ${insertEventsSql([
+      {
+        ...REMARK,
+        kind: 'FIX_CLAIMED',
+        note: '$4',
+        from: `quality.quarantine q JOIN claimed c ON c.id = q.cause_id WHERE q.statut = 'A_TRAITER'`,
+      },
+    ])}`,
     [at.toISOString(), STEWARD, owner, mended, datasetsOf(domain)],
   )
 }
@@ -50,11 +64,15 @@ export async function leaveNotes(
   at: Date,
 ): Promise<void> {
   await db.exec(
-    `INSERT INTO quality.quarantine_event (quarantine_id, at, kind, actor, dataset, open_from, open_to,
-      rule, currency, amount, note)
-    SELECT q.id, $1, 'COMMENTED', $2, q.dataset, false, false, q.rule, q.currency, q.amount, $3
-    FROM quality.quarantine q WHERE q.statut = 'A_TRAITER' AND q.dataset = ANY ($4)
-    ORDER BY q.first_seen, q.id LIMIT 3`,
+    insertEventsSql([
+      {
+        ...REMARK,
+        kind: 'COMMENTED',
+        note: '$3',
+        from: `quality.quarantine q WHERE q.statut = 'A_TRAITER' AND q.dataset = ANY ($4)
+          ORDER BY q.first_seen, q.id LIMIT 3`,
+      },
+    ]),
     [at.toISOString(), STEWARD, asked, datasetsOf(domain)],
   )
 }
@@ -84,10 +102,20 @@ export async function closeOld(
           days => CASE WHEN r.place <= 2 THEN ${PATIENCE_DAYS.many} ELSE ${PATIENCE_DAYS.few} END)
       RETURNING q.*
     )
-    INSERT INTO quality.quarantine_event (quarantine_id, at, kind, reason, actor, dataset,
-      open_from, rule_from, currency_from, amount_from, open_to, rule, currency, amount, note)
-    SELECT id, $1, 'EXITED', 'CLASSEE', $2, dataset, true, rule, currency, amount, false, rule,
-      currency, amount, $3 FROM closed`,
+    ${insertEventsSql([
+      {
+        kind: 'EXITED',
+        row: 'c.id',
+        at: '$1',
+        reason: `'CLASSEE'`,
+        actor: '$2',
+        dataset: 'c.dataset',
+        before: stockSql('c'),
+        after: stockSql('c', 'false'),
+        note: '$3',
+        from: 'closed c',
+      },
+    ])}`,
     [at.toISOString(), STEWARD, people.givenUp, datasetsOf(domain), kept ?? null],
   )
 }
@@ -97,7 +125,7 @@ const datasetsOf = (domain: Domain): string[] => domain.datasets.map((d) => d.na
 /** The steward has the declaration of a domain produced that declares. */
 export async function declare(db: Db, url: string, domain: Domain, at: Date): Promise<void> {
   if (!domain.declaration) return
-  const { id } = await requestDeclaration((sql, values) => db.rows(sql, values), {
+  const { id } = await requestDeclaration(db, {
     domain: domain.name,
     actor: STEWARD,
     at: at.toISOString(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { exportFlag } from '@/lib/server/export/flag'
-import { answerDownload, noHead, text } from '../answer'
+import { answerDownload, text } from '../answer'
 
 const name = z.string().min(1).max(200)
 const Asked = z.object({
@@ -25,5 +25,3 @@ export function GET(request: Request): Promise<Response> {
     return exportFlag({ ...wanted, locale }, format)
   })
 }
-
-export { noHead as HEAD }

@@ -14,15 +14,15 @@ export type Ask = Partial<Omit<ReplayRequest, 'domain'>>
 
 /** Inserts a request. @returns its number. */
 export async function ask(db: Db, domain: Domain, request: Ask = {}): Promise<number> {
-  await db.exec('BEGIN')
-  const { id } = await requestReplay((sql, values) => db.rows(sql, values), {
-    domain: domain.name,
-    scope: EVERYTHING,
-    kind: 'replay',
-    actor: 'ana',
-    ...request,
-  })
-  await db.exec('COMMIT')
+  const { id } = await db.transaction((tx) =>
+    requestReplay(tx, {
+      domain: domain.name,
+      scope: EVERYTHING,
+      kind: 'replay',
+      actor: 'ana',
+      ...request,
+    }),
+  )
   return id
 }
 
