@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { administer } from './administer'
 import { describeServer, openDatabase, withDatabase } from './connect'
-import { administer } from './testing'
 
 const server = () => process.env.LAZARET_TEST_SERVER as string
 

@@ -4,9 +4,10 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { projectRoot } from '@/lib/shared/env'
+import { administer } from './administer'
 import { withDatabase } from './connect'
 import { migrateDatabase } from './migrate'
-import { administer, createTestDatabase } from './testing'
+import { createTestDatabase } from './testing'
 
 const server = () => process.env.LAZARET_TEST_SERVER as string
 const name = `lazaret_migrate_${process.pid}`

@@ -3,10 +3,10 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { migrateQueue } from '@/lib/shared/queue/migrate'
+import { administer } from './administer'
 import { withDatabase } from './connect'
 import { acquireServer } from './embedded'
 import { migrateDatabase } from './migrate'
-import { administer } from './testing'
 
 /**
  * Before the `db` tests: a server (TEST_DATABASE_URL, else an embedded one of their own, without

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { administer } from './administer'
 import { withDatabase } from './connect'
 
 export interface TestDatabase {
@@ -44,17 +45,6 @@ async function letGo(server: string, name: string): Promise<void> {
       if (rows[0]?.n === 0) return
       await sleep(50)
     }
-  } finally {
-    await client.end()
-  }
-}
-
-/** Runs one statement on the maintenance database that `server` names. */
-export async function administer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  try {
-    await client.query(statement)
   } finally {
     await client.end()
   }
