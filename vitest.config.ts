@@ -18,6 +18,9 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...exclude, '**/*.{db,slow}.test.{ts,tsx}'],
+          // No unit test replaces modules or leaves state behind: one process loads each module once,
+          // which halves the processor time (29 s to 13 s for 361 tests).
+          isolate: false,
           // A machine may be busy.
           testTimeout: 30_000,
         },

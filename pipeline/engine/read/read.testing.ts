@@ -1,16 +1,10 @@
 /** For tests: writes bytes to a file, reads them as an extract, and splits what comes out. */
-import { mkdtempSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { afterAll } from 'vitest'
 import { type Extract, openExtract } from './extract'
 import type { ExtractOptions, MalformedRecord } from './types'
-
-/** One folder for all readings of a test file: property tests make thousands. */
-const shared = mkdtempSync(join(tmpdir(), 'lazaret-read-'))
-afterAll(() => rm(shared, { recursive: true }))
 
 /** Runs work with the path of a file that holds the bytes, in a folder of its own. */
 export async function withFile<T>(
@@ -44,8 +38,10 @@ export async function readAll(
   content: string | Buffer,
   options: Partial<ExtractOptions> = {},
 ): Promise<Reading> {
-  const path = join(shared, 'T.csv')
-  await writeFile(path, content)
+  return withFile(content, (path) => readPath(path, options))
+}
+
+async function readPath(path: string, options: Partial<ExtractOptions>): Promise<Reading> {
   const extract = await openExtract(path, { columns: 'all', ...options })
   const chunks: Buffer[] = []
   const malformed: MalformedRecord[] = []
