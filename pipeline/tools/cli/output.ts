@@ -22,28 +22,37 @@ export const log = (text: string): void => {
 /** One line: what is wrong, where, what to do. */
 export const logError = (error: unknown): void => log(`error: ${describeError(error)}`)
 
-/** A bar on a terminal; elsewhere one plain line per step. */
-export function progressLine(quiet: boolean): { show(p: Progress): void; end(): void } {
+/**
+ * Progress on standard error: a bar on a terminal, elsewhere (a log, a pipe) a line at each tenth. It
+ * never goes backwards.
+ *
+ * @param quiet show nothing
+ */
+export function progressLine(
+  quiet: boolean,
+  stream: { isTTY?: boolean; write(text: string): unknown } = process.stderr,
+): { show(p: Progress): void; end(): void } {
   if (quiet) return { show: () => {}, end: () => {} }
-  const tty = process.stderr.isTTY === true
-  let last = ''
+  const tty = stream.isTTY === true
+  let furthest = 0
+  let shownTenth = -1
   return {
     show({ phase, label, done }) {
-      const step = `${phase} ${label}`
+      furthest = Math.max(furthest, Math.min(done, 1))
+      const tenth = Math.floor(furthest * 10 + 1e-9)
+      const percent = `${String(Math.round(furthest * 100)).padStart(3)} %`
       if (tty) {
         const width = 30
-        const full = Math.round(done * width)
+        const full = Math.round(furthest * width)
         const bar = `${'█'.repeat(full)}${'░'.repeat(width - full)}`
-        process.stderr.write(
-          `\r\u001b[K${bar} ${String(Math.round(done * 100)).padStart(3)} %  ${step}`,
-        )
-      } else if (step !== last) {
-        log(`${String(Math.round(done * 100)).padStart(3)} %  ${step}`)
+        stream.write(`\r\u001b[K${bar} ${percent}  ${phase} ${label}`)
+      } else if (tenth > shownTenth) {
+        stream.write(`${percent}  ${phase} ${label}\n`)
       }
-      last = step
+      shownTenth = Math.max(shownTenth, tenth)
     },
     end() {
-      if (tty && last) process.stderr.write('\r\u001b[K')
+      if (tty && shownTenth >= 0) stream.write('\r\u001b[K')
     },
   }
 }
