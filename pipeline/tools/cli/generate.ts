@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { UsageError } from '@/lib/shared/errors'
-import { generators } from '@/pipeline/tools/generate'
+import { generateExtracts } from '@/pipeline/tools/generate'
 import { failed } from './failure'
 import { domainNamed, whole } from './options'
 import { log, print, printJson } from './output'
@@ -18,9 +18,7 @@ export interface GenerateFlags {
 /** `generate <domain>`: extracts with their ground truth. */
 export async function generateCommand(name: string, flags: GenerateFlags): Promise<number> {
   try {
-    const generate = generators.get(domainNamed(name).name)
-    if (!generate) throw new UsageError(`There is no generator for ${name}`)
-    const report = await generate({
+    const report = await generateExtracts(domainNamed(name).name, {
       out: flags.out,
       preset: flags.preset,
       seed: flags.seed === undefined ? undefined : whole('--seed', flags.seed, 0),

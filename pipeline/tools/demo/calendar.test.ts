@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { DAYS, daysBefore, deliveriesEvery, deliveryOn, lastDay } from './calendar'
-import { demos } from './demos'
+import { demos } from './plan'
 
 it('gives every domain its deliveries in order, the last one on the last day', () => {
   for (const everyDays of [1, 2, 5, 7, ...demos.map((d) => d.everyDays)]) {

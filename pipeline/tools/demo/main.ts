@@ -14,7 +14,7 @@ import { prepare } from '@/pipeline/service/start/prepare'
 import { log, logError, progressLine } from '@/pipeline/tools/cli/output'
 import { generatedDelivery } from '@/pipeline/tools/generate/proof-delivery'
 import { DAYS, daysBefore, deliveriesEvery, lastDay } from './calendar'
-import { demos } from './demos'
+import { demos } from './plan'
 import { tellStory } from './story'
 
 async function main(): Promise<void> {
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   const progress = progressLine(false)
   try {
     const today = lastDay(new Date(), readSettings().LAZARET_TIMEZONE)
-    for (const { domain, everyDays, generate } of demos) {
+    for (const [n, { domain, everyDays, generate }] of demos.entries()) {
       const deliveries = deliveriesEvery(everyDays)
       await generate({
         out: join(folder, domain.name),
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
           progress.show({
             phase: 'load',
             label: `${domain.name} ${delivery}`,
-            done: 0.1 * (delivery / deliveries),
+            done: (0.1 * (n + delivery / deliveries)) / demos.length,
           }),
       })
     }

@@ -5,7 +5,7 @@ import { requestDeclaration } from '@/lib/shared/declaration/request'
 import { insertEventsSql, stockSql } from '@/lib/shared/ledger/events'
 import type { Domain } from '@/pipeline/engine/define/schema'
 import { executeDeclaration } from '@/pipeline/operations/declaration/execute'
-import type { DemoPlan } from './plan'
+import type { DemoDomain } from './plan'
 
 const STEWARD = 'Demo steward'
 
@@ -27,7 +27,7 @@ export async function keepManual(db: Db, rule: string): Promise<void> {
 export async function claimFixes(
   db: Db,
   domain: Domain,
-  { owner, mended }: DemoPlan['people'],
+  { owner, mended }: DemoDomain['people'],
   at: Date,
 ): Promise<void> {
   await db.exec(
@@ -60,7 +60,7 @@ export async function claimFixes(
 export async function leaveNotes(
   db: Db,
   domain: Domain,
-  { asked }: DemoPlan['people'],
+  { asked }: DemoDomain['people'],
   at: Date,
 ): Promise<void> {
   await db.exec(
@@ -87,7 +87,7 @@ const PATIENCE_DAYS = { many: 15, few: 4 }
  */
 export async function closeOld(
   db: Db,
-  { domain, kept, people }: DemoPlan,
+  { domain, kept, people }: DemoDomain,
   at: Date,
 ): Promise<void> {
   await db.exec(

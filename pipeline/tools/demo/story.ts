@@ -9,7 +9,7 @@ import { sweepAlerts } from '@/pipeline/service/alerts/sweep'
 import { nightlyReplay } from '@/pipeline/service/schedule/nightly'
 import { DAYS, deliveryOn } from './calendar'
 import { claimFixes, closeOld, declare, keepManual, leaveNotes } from './people'
-import type { DemoPlan } from './plan'
+import type { DemoDomain } from './plan'
 
 /** Nights whose replay has not happened yet, so that something is ready to be replayed. */
 const NIGHTS_LEFT = 4
@@ -22,7 +22,7 @@ const HOUR = 3_600_000
 export async function tellStory(
   db: Db,
   url: string,
-  plans: readonly DemoPlan[],
+  plans: readonly DemoDomain[],
   folder: string,
   onDay: (day: number) => void,
 ): Promise<void> {
@@ -46,7 +46,7 @@ export async function tellStory(
 async function tellDay(
   db: Db,
   url: string,
-  plan: DemoPlan,
+  plan: DemoDomain,
   folder: string,
   day: number,
   delivery: number,

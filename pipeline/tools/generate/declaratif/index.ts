@@ -2,6 +2,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CsvWriter } from '@/pipeline/tools/generate/kit/csv-writer'
 import { isoDay } from '@/pipeline/tools/generate/kit/days'
+import type { DomainTools } from '@/pipeline/tools/generate/kit/domain-tools'
 import { Random } from '@/pipeline/tools/generate/kit/random'
 import { TruthWriter } from '@/pipeline/tools/generate/kit/truth-writer'
 import { EXHIBITS } from './exhibits'
@@ -172,4 +173,22 @@ async function clearOutput(out: string): Promise<void> {
       await rm(join(out, entry.name), { recursive: true })
     }
   }
+}
+
+/** In the demo: every other day contracts, or the reference that lags behind them. */
+export const tools: DomainTools = {
+  generate: ({ preset, ...options }) =>
+    generateDeclaratif({ ...options, preset: preset === 'proof' ? preset : undefined }),
+  presets: ['proof'],
+  proof: { preset: 'proof', scale: 0.05 },
+  demo: {
+    everyDays: 2,
+    generate: (extracts) => generateDeclaratif({ ...extracts, scale: 0.1, fullEvery: 10 }),
+    people: {
+      owner: 'Référentiel',
+      mended: 'Registered in the reference',
+      asked: 'Asked the registry when the holder will be known',
+      givenUp: 'Contract was cancelled',
+    },
+  },
 }

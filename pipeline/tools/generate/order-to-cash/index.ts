@@ -1,8 +1,9 @@
 import { join } from 'node:path'
+import type { DomainTools } from '@/pipeline/tools/generate/kit/domain-tools'
 import { clearOutput, folderOf, writeReady } from '@/pipeline/tools/generate/kit/output'
 import { TruthWriter } from '@/pipeline/tools/generate/kit/truth-writer'
 import { Extract } from './extract'
-import { type GenerateOptions, isFull, planOf } from './size'
+import { type GenerateOptions, isFull, PRESETS, planOf } from './size'
 import { Snapshot } from './snapshot'
 import { Story } from './story'
 import { SOURCES, type Source } from './tables'
@@ -102,4 +103,29 @@ function sum(parts: Partial<Record<Source, number>>[]): Partial<Record<Source, n
     }
   }
   return result
+}
+
+/** Share of the article's size: enough for every fault, small enough for a first start. */
+const DEMO_SCALE = 0.12
+
+/** In the demo: a delivery a day, a full one each week. Today's is a delta, so that something is ready. */
+export const tools: DomainTools = {
+  generate: ({ preset, ...options }) =>
+    generateOrderToCash({ ...options, preset: PRESETS.find((name) => name === preset) }),
+  presets: PRESETS,
+  proof: { preset: 'proof', scale: 0.05 },
+  demo: {
+    everyDays: 1,
+    generate: ({ everyDays: _, ...extracts }) =>
+      generateOrderToCash({ ...extracts, scale: DEMO_SCALE, fullEvery: 7 }),
+    manual: 'VBAK_CLIENTE_INEXISTENTE',
+    truncated: { delivery: 50, file: 'VBAP.csv' },
+    kept: 'VBAP_QUANTIDADE_INVALIDA',
+    people: {
+      owner: 'Cadastro',
+      mended: 'Mended in SAP',
+      asked: 'Asked the sales office',
+      givenUp: 'Period closed, will not be corrected',
+    },
+  },
 }

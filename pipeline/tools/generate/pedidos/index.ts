@@ -3,6 +3,7 @@
 import { MOEDA, STATUS_VALIDOS } from '@/pipeline/domains/pedidos/settings'
 import { csvField } from '@/pipeline/tools/generate/kit/csv-writer'
 import { isoDay } from '@/pipeline/tools/generate/kit/days'
+import type { DomainTools } from '@/pipeline/tools/generate/kit/domain-tools'
 import type { DeliveryOptions } from '@/pipeline/tools/generate/kit/options'
 import type { Random } from '@/pipeline/tools/generate/kit/random'
 import { type GenerateReport, generateTable } from '@/pipeline/tools/generate/kit/table'
@@ -160,3 +161,21 @@ const story: TableStory<Order> = {
 /** Generates orders with their ground truth. At scale 1 the first delivery has 30,000. */
 export const generatePedidos = (options: DeliveryOptions): Promise<GenerateReport> =>
   generateTable(story, options)
+
+/** In the demo: every other day what is new and changed, and each fortnight everything. */
+export const tools: DomainTools = {
+  generate: ({ preset: _, ...options }) => generatePedidos(options),
+  presets: [],
+  proof: { scale: 0.2 },
+  demo: {
+    everyDays: 2,
+    generate: (extracts) => generatePedidos({ ...extracts, scale: 0.15, fullEvery: 7 }),
+    kept: 'PEDIDO_VALOR_INVALIDO',
+    people: {
+      owner: 'Operações',
+      mended: 'Corrected in the order system',
+      asked: 'Asked the establishment',
+      givenUp: 'Order was cancelled',
+    },
+  },
+}

@@ -3,6 +3,7 @@
 import { MAXIMO, MOEDA } from '@/pipeline/domains/vendas/settings'
 import { csvField } from '@/pipeline/tools/generate/kit/csv-writer'
 import { isoDay } from '@/pipeline/tools/generate/kit/days'
+import type { DomainTools } from '@/pipeline/tools/generate/kit/domain-tools'
 import type { DeliveryOptions } from '@/pipeline/tools/generate/kit/options'
 import type { Random } from '@/pipeline/tools/generate/kit/random'
 import { type GenerateReport, generateTable } from '@/pipeline/tools/generate/kit/table'
@@ -128,3 +129,22 @@ const story: TableStory<Sale> = {
 /** Generates sales with their ground truth. At scale 1 the first delivery has 20,000. */
 export const generateVendas = (options: DeliveryOptions): Promise<GenerateReport> =>
   generateTable(story, options)
+
+/** In the demo: once a week what is new and changed, and each month everything. */
+export const tools: DomainTools = {
+  generate: ({ preset: _, ...options }) => generateVendas(options),
+  presets: [],
+  proof: { scale: 0.2 },
+  demo: {
+    everyDays: 7,
+    generate: (extracts) => generateVendas({ ...extracts, scale: 0.2, fullEvery: 4 }),
+    kept: 'VENDA_VALOR_FORA_DO_INTERVALO',
+    proved: true,
+    people: {
+      owner: 'Vendas',
+      mended: 'Corrected in the sales system',
+      asked: 'Asked the shop for the address',
+      givenUp: 'Sale was voided',
+    },
+  },
+}
