@@ -24,7 +24,7 @@ export { expect }
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>
 
-export interface Look {
+interface Look {
   locale?: Locale
   theme?: 'light' | 'dark'
   width?: number

@@ -8,7 +8,7 @@ export interface Shown {
   figures: WallFigures
   disk: Disk | null
 }
-export type Failure = 'server' | 'database' | 'closed'
+type Failure = 'server' | 'database' | 'closed'
 
 interface Answer extends Shown {
   build: string

@@ -4,7 +4,7 @@ import type { Db } from '@/lib/shared/db/connection'
 import { insertEventsSql, stockSql } from '@/lib/shared/ledger/events'
 
 export const OPEN_ROWS = 1_000_000
-export const EVENTS = 5_000_000
+const EVENTS = 5_000_000
 const BATCH = 250_000
 const CAUSES = 20_000
 

@@ -18,4 +18,3 @@ export const flagView = {
   hide: parseAsArrayOf(parseAsString).withDefault([]),
 }
 export const loadFlagView = createLoader(flagView)
-export const flagViewHref = createSerializer(flagView)

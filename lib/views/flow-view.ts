@@ -9,7 +9,7 @@ import {
 
 export const RANGES = [28, 56, 91] as const
 export const GRAINS = ['day', 'week'] as const
-export const MOVES = ['in', 'out', 'open'] as const
+const MOVES = ['in', 'out', 'open'] as const
 
 export const flowView = {
   days: parseAsNumberLiteral(RANGES).withDefault(56),
@@ -20,10 +20,9 @@ export const flowView = {
 }
 export const loadFlowView = createLoader(flowView)
 export const flowHref = createSerializer(flowView)
-export type FlowView = Awaited<ReturnType<typeof loadFlowView>>
 
 /** The rows behind a figure: what came in or went out in a range of days, or is still there. */
-export const movesView = {
+const movesView = {
   kind: parseAsStringLiteral(MOVES).withDefault('in'),
   from: parseAsString,
   to: parseAsString,

@@ -8,8 +8,8 @@ import { createTestDatabase, type TestDatabase } from '@/lib/shared/db/testing'
 import { answerAuth } from './routes'
 
 /** Host that test requests name: one of those that are always allowed. */
-export const TEST_ORIGIN = 'http://127.0.0.1:3000'
-export const TEST_PASSWORD = 'harbour-quay-lantern-9'
+const TEST_ORIGIN = 'http://127.0.0.1:3000'
+const TEST_PASSWORD = 'harbour-quay-lantern-9'
 
 export interface AuthLab {
   url: string

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Conflict, NotFound } from '@/lib/shared/errors'
 import { defineVerb, requestId } from './verb'
 
-export const AcknowledgeAlert = z.strictObject({ requestId, alert: z.number().int().positive() })
+const AcknowledgeAlert = z.strictObject({ requestId, alert: z.number().int().positive() })
 
 /** Says that somebody has seen an open alert; it stays open until its cause is gone. */
 export const acknowledgeAlert = defineVerb({

@@ -3,7 +3,7 @@ import { type CausesDone, OF_CAUSES, targetCauses, writeNeutralEvents } from './
 import { onRows, selectCauses } from './target'
 import { defineVerb, requestId } from './verb'
 
-export const Assign = z.strictObject({
+const Assign = z.strictObject({
   requestId,
   ...onRows,
   /** Who mends it; null: the rule's owner again. */

@@ -3,7 +3,7 @@ import { authorize } from '@/lib/shared/auth/permissions'
 import { Conflict, NotFound } from '@/lib/shared/errors'
 import { defineVerb, requestId } from './verb'
 
-export const CancelReplay = z.strictObject({ requestId, replay: z.number().int().positive() })
+const CancelReplay = z.strictObject({ requestId, replay: z.number().int().positive() })
 
 /** Stops a replay before its next chunk; what was settled until then stays settled. */
 export const cancelReplay = defineVerb({

@@ -3,7 +3,7 @@ import { ROLES, type Role } from '@/lib/shared/auth/permissions'
 import { endSessions, keepAnAdministrator, lockAccount } from './administrators'
 import { defineVerb, requestId } from './verb'
 
-export const ChangeRole = z.strictObject({
+const ChangeRole = z.strictObject({
   requestId,
   account: z.string().min(1).max(100),
   role: z.enum(ROLES),

@@ -4,7 +4,7 @@ import { type CausesDone, OF_CAUSES, targetCauses, writeNeutralEvents } from './
 import { onRows, selectCauses } from './target'
 import { defineVerb, requestId } from './verb'
 
-export const ClaimFix = z.strictObject({
+const ClaimFix = z.strictObject({
   requestId,
   ...onRows,
   /** What was mended, and where. */

@@ -6,7 +6,7 @@ import { carryReadiness } from './readiness'
 import { onRows, selectRows, takeWriteLock } from './target'
 import { defineVerb, requestId } from './verb'
 
-export const Close = z.strictObject({
+const Close = z.strictObject({
   requestId,
   ...onRows,
   /** Why nothing will be done about it. */

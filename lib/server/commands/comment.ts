@@ -3,7 +3,7 @@ import { type Money, targetMoney, writeNeutralEvents } from './events'
 import { onRows, selectRows } from './target'
 import { defineVerb, requestId } from './verb'
 
-export const Comment = z.strictObject({
+const Comment = z.strictObject({
   requestId,
   ...onRows,
   text: z.string().trim().min(1).max(4_000),

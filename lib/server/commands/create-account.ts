@@ -3,7 +3,7 @@ import { NewAccount, putAccount } from '@/lib/shared/auth/accounts'
 import { Conflict } from '@/lib/shared/errors'
 import { defineVerb, requestId } from './verb'
 
-export const CreateAccount = z.strictObject({ requestId, ...NewAccount.shape })
+const CreateAccount = z.strictObject({ requestId, ...NewAccount.shape })
 
 /** Makes an account for a person; the first password is handed over by whoever makes it. */
 export const createAccount = defineVerb({

@@ -8,7 +8,7 @@ import {
 } from '@/lib/shared/notify/channel'
 import { defineVerb, requestId } from './verb'
 
-export const CreateChannel = z.strictObject({
+const CreateChannel = z.strictObject({
   requestId,
   ...channelFields,
   address: z.string().trim(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DeviceToken, hashToken } from '@/lib/server/auth/devices'
 import { defineVerb, requestId } from './verb'
 
-export const CreateDevice = z.strictObject({
+const CreateDevice = z.strictObject({
   requestId,
   name: z.string().trim().min(1).max(100),
   /** Made by whoever asks, who is the only one to see it. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { keepAnAdministrator, lockAccount } from './administrators'
 import { defineVerb, requestId } from './verb'
 
-export const DeleteAccount = z.strictObject({ requestId, account: z.string().min(1).max(100) })
+const DeleteAccount = z.strictObject({ requestId, account: z.string().min(1).max(100) })
 
 /** Removes an account with its sessions; what the person did stays on record. */
 export const deleteAccount = defineVerb({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { NotFound } from '@/lib/shared/errors'
 import { defineVerb, requestId } from './verb'
 
-export const DeleteChannel = z.strictObject({ requestId, channel: z.number().int().positive() })
+const DeleteChannel = z.strictObject({ requestId, channel: z.number().int().positive() })
 
 /** Removes a channel, with what it was sent and what still waits for it. */
 export const deleteChannel = defineVerb({

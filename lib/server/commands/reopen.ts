@@ -6,7 +6,7 @@ import { carryReadiness, READY } from './readiness'
 import { onRows, selectRows, takeWriteLock } from './target'
 import { defineVerb, requestId } from './verb'
 
-export const Reopen = z.strictObject({
+const Reopen = z.strictObject({
   requestId,
   ...onRows,
   reason: z.string().trim().max(2_000).default(''),

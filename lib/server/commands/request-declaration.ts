@@ -5,7 +5,7 @@ import { Conflict, NotFound } from '@/lib/shared/errors'
 import { addJob, declarationJob } from '@/lib/shared/queue/job'
 import { defineVerb, requestId } from './verb'
 
-export const RequestDeclaration = z.strictObject({ requestId, domain: z.string().min(1).max(100) })
+const RequestDeclaration = z.strictObject({ requestId, domain: z.string().min(1).max(100) })
 
 /**
  * Asks for the declaration of a domain: it is recorded and the worker is told, both or neither.

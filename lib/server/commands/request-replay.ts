@@ -7,7 +7,7 @@ import type { Scope } from '@/lib/shared/scope'
 import { onRows, type Target } from './target'
 import { defineVerb, requestId, type Work } from './verb'
 
-export const RequestReplay = z.strictObject({
+const RequestReplay = z.strictObject({
   requestId,
   ...onRows,
   kind: z.enum(['replay', 'preview']).default('replay'),

@@ -4,7 +4,7 @@ import { NewAccount, setPassword } from '@/lib/shared/auth/accounts'
 import { endSessions, lockAccount } from './administrators'
 import { defineVerb, requestId } from './verb'
 
-export const ResetPassword = z.strictObject({
+const ResetPassword = z.strictObject({
   requestId,
   account: z.string().min(1).max(100),
   password: NewAccount.shape.password,

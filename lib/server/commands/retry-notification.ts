@@ -3,7 +3,7 @@ import { Conflict, NotFound } from '@/lib/shared/errors'
 import { addJob, NOTIFY_JOB } from '@/lib/shared/queue/job'
 import { defineVerb, requestId } from './verb'
 
-export const RetryNotification = z.strictObject({
+const RetryNotification = z.strictObject({
   requestId,
   notification: z.number().int().positive(),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Conflict, NotFound } from '@/lib/shared/errors'
 import { defineVerb, requestId } from './verb'
 
-export const RevokeDevice = z.strictObject({ requestId, device: z.number().int().positive() })
+const RevokeDevice = z.strictObject({ requestId, device: z.number().int().positive() })
 
 /** The screen shows nothing from its next look on, and its link opens nothing. */
 export const revokeDevice = defineVerb({

@@ -3,7 +3,7 @@ import { NotFound } from '@/lib/shared/errors'
 import { ChannelSecret } from '@/lib/shared/notify/channel'
 import { defineVerb, requestId } from './verb'
 
-export const RotateChannelSecret = z.strictObject({
+const RotateChannelSecret = z.strictObject({
   requestId,
   channel: z.number().int().positive(),
   /** Made by whoever asks, who is the only one to see it. */

@@ -4,7 +4,7 @@ import { defineVerb, requestId } from './verb'
 
 const days = z.number().int().min(1).max(3_650).nullable()
 
-export const SetThresholds = z.strictObject({
+const SetThresholds = z.strictObject({
   requestId,
   domain: z.string().min(1),
   dataset: z.string().min(1),

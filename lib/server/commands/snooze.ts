@@ -5,9 +5,9 @@ import { onRows, selectCauses } from './target'
 import { defineVerb, requestId } from './verb'
 
 /** A snooze is a promise to look again, not a way to forget. */
-export const LONGEST_SNOOZE_DAYS = 366
+const LONGEST_SNOOZE_DAYS = 366
 
-export const Snooze = z.strictObject({
+const Snooze = z.strictObject({
   requestId,
   ...onRows,
   /** Its end; there is no snooze without one. */

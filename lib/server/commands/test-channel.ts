@@ -3,7 +3,7 @@ import { NotFound } from '@/lib/shared/errors'
 import { addJob, NOTIFY_JOB } from '@/lib/shared/queue/job'
 import { defineVerb, requestId } from './verb'
 
-export const TestChannel = z.strictObject({ requestId, channel: z.number().int().positive() })
+const TestChannel = z.strictObject({ requestId, channel: z.number().int().positive() })
 
 /**
  * Sends a test message the way of all others: through the outbox, by a worker, also to a channel

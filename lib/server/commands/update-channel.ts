@@ -6,7 +6,7 @@ import { defineVerb, requestId } from './verb'
 
 const { kind: _, ...changing } = channelFields
 
-export const UpdateChannel = z.strictObject({
+const UpdateChannel = z.strictObject({
   requestId,
   channel: z.number().int().positive(),
   ...changing,

@@ -3,7 +3,7 @@ import type { Sql } from 'postgres'
 
 const said = (text: string) => ({ en: text, 'pt-BR': `${text} (pt)`, fr: `${text} (fr)` })
 
-export const RULES = [
+const RULES = [
   {
     dataset: 'ordens',
     code: 'VBAK_CLIENTE_INEXISTENTE',

@@ -9,7 +9,7 @@ import { databaseOf } from '@/lib/shared/db/database'
 import { within } from '@/lib/shared/util/timeout'
 
 /** `away`: the database does not answer. */
-export type Pulse = { version: string } | { away: true }
+type Pulse = { version: string } | { away: true }
 type Watcher = (pulse: Pulse) => void
 
 const EVERY_MS = 2000

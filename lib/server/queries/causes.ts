@@ -5,7 +5,7 @@
 import { isoSql, type Reader } from '@/lib/shared/db/database'
 import type { CLAIM_STATES } from '@/lib/shared/db/schema/triage'
 
-export interface CauseMoney {
+interface CauseMoney {
   dataset: string
   currency: string
   /** False: rows that wait behind the cause. */

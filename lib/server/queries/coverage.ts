@@ -6,7 +6,7 @@ import type { GoldTableMeta } from './gold-tables'
 export type Money = Record<string, string>
 
 /** What one rule withholds. */
-export interface Withheld {
+interface Withheld {
   rule: string
   rows: number
   money: Money

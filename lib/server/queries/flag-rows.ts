@@ -17,7 +17,7 @@ export interface FlagRowQuery {
 }
 
 /** Values as text, in the order of the table's columns. */
-export interface FlagRow {
+interface FlagRow {
   key: string
   values: (string | null)[]
 }

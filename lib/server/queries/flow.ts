@@ -27,7 +27,7 @@ export interface Movement<T> {
 }
 
 /** Exact decimals; money of two datasets or currencies is never added up. */
-export interface MoneyFlow extends Movement<string> {
+interface MoneyFlow extends Movement<string> {
   dataset: string
   currency: string
 }

@@ -8,7 +8,7 @@ import { readCoverage } from './coverage'
 import { type GoldTableMeta, type RowSet, readGoldTables, readRowSets } from './gold-tables'
 import { type ImpactRow, joinRows, readFigures } from './impact-rows'
 
-export type { Money, SetCoverage, Withheld } from './coverage'
+export type { SetCoverage } from './coverage'
 export type { FigureMeta, GoldTableMeta, GroupMeta, RowSet } from './gold-tables'
 export type { ImpactRow } from './impact-rows'
 

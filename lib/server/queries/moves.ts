@@ -2,7 +2,7 @@
 import { isoSql, type Reader } from '@/lib/shared/db/database'
 import type { FlowQuery } from './flow'
 
-export interface Move {
+interface Move {
   /** Where the next page begins. */
   cursor: string
   row: number

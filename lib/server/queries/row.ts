@@ -4,7 +4,7 @@ import { likeOf, searchSql } from '@/lib/shared/search'
 
 type Texts = Record<string, string>
 
-export interface FailingRule {
+interface FailingRule {
   code: string
   means: Texts | null
   mend: Texts | null
@@ -63,7 +63,7 @@ export interface RowDetail {
   rules: FailingRule[]
 }
 
-export interface ParentRef {
+interface ParentRef {
   ref: string
   parent: string
   parentText: string | null

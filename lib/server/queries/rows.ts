@@ -14,8 +14,8 @@ const SORTS = {
   customer: { sql: `coalesce(q.customer, '') COLLATE "C"`, type: 'text' },
 } as const
 
-export const RowSort = z.enum(['first_seen', 'amount', 'key', 'customer'])
-export type RowSort = z.infer<typeof RowSort>
+const RowSort = z.enum(['first_seen', 'amount', 'key', 'customer'])
+type RowSort = z.infer<typeof RowSort>
 
 export interface RowLine {
   id: number

@@ -2,7 +2,7 @@
 import { type Database, isoSql } from '@/lib/shared/db/database'
 
 /** Currency → exact decimal text; '' where no currency is known. Never added across datasets. */
-export type Money = Record<string, string>
+type Money = Record<string, string>
 
 /** Rows by age in days of the workspace: under 1, under 7, under 21, 21 and more. */
 export type AgeProfile = readonly [number, number, number, number]

@@ -6,7 +6,7 @@
 import type { Reader } from '@/lib/shared/db/database'
 import { isHeldSql } from '@/lib/shared/db/locks'
 
-export const OBSTACLES = [
+const OBSTACLES = [
   'no_run',
   'run_in_progress',
   'run_refused',

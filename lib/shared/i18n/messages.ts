@@ -40,4 +40,3 @@ const phrases = {
 } as const
 
 export const messagesFor = (locale: Locale) => pick(phrases, locale)
-export type Messages = ReturnType<typeof messagesFor>

@@ -1,7 +1,7 @@
 import type { Locale } from './locales'
 
 /** One text in every language, ICU syntax for figures and plurals. */
-export type Phrase = Readonly<Record<Locale, string>>
+type Phrase = Readonly<Record<Locale, string>>
 
 /** Texts of a screen; a phrase is a leaf. */
 export interface Phrases {

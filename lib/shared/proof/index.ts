@@ -11,7 +11,7 @@ export const Verdict = z.enum(VERDICTS)
 export type Verdict = z.infer<typeof Verdict>
 
 /** Why a verdict is what it is, where the figures do not say it. */
-export const REASON_CODES = ['ordered', 'no_values', 'stopped'] as const
+const REASON_CODES = ['ordered', 'no_values', 'stopped'] as const
 export type ReasonCode = (typeof REASON_CODES)[number]
 
 const count = z.int().nonnegative()

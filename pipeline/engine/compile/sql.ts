@@ -16,9 +16,7 @@ export function lit(value: string | number | boolean | null | undefined): string
 export const textArray = (values: readonly string[]): string =>
   `ARRAY[${values.map(lit).join(', ')}]::text[]`
 
-/** Conditions joined; an empty list is the neutral element. */
-export const allOf = (conditions: readonly string[]): string =>
-  conditions.length === 0 ? 'true' : conditions.map((c) => `(${c})`).join(' AND ')
+/** Conditions joined by OR; false when there is none. */
 export const anyOf = (conditions: readonly string[]): string =>
   conditions.length === 0 ? 'false' : conditions.map((c) => `(${c})`).join(' OR ')
 

@@ -25,7 +25,7 @@ export type Input =
 export const FENCE = "OFFSET '0'"
 
 /** Delivered text, one branch per source file. */
-export function rawSql(plan: Plan, input: Input): string {
+function rawSql(plan: Plan, input: Input): string {
   if ('quarantined' in input) {
     const texts = plan.used.map((c) => `, p.raw->>${lit(c)} AS ${rawColumn(c)}`).join('')
     return `SELECT q.run_id AS _run, q.n AS _n, NULL::tid AS _at, p.source AS _src, q.content_hash AS _hash${texts}

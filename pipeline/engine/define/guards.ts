@@ -8,7 +8,7 @@ import type { Localized } from './words'
  * How a post-condition looks: a whole query, one row of Silver by itself, or one row of Silver
  * beside the record that it was made from.
  */
-export type GuardKind = 'query' | 'row' | 'lost'
+type GuardKind = 'query' | 'row' | 'lost'
 
 export interface Guard {
   code: string

@@ -13,7 +13,7 @@ import { registerDomain } from './register'
 import type { DatasetInput, Domain, DomainInput } from './schema'
 
 /** A domain that was left out, and why. */
-export interface BrokenDomain {
+interface BrokenDomain {
   /** Name of its folder. */
   name: string
   /** Names file and field where that is known. */

@@ -22,7 +22,7 @@ export const ColumnType = z.union([
  * plain: 1234.56, -1234.56, ISO dates · sap: trailing minus, YYYYMMDD, 00000000 is empty ·
  * pt-BR: `R$ 1.234,56`, dates DD/MM/YYYY.
  */
-export const Format = z.enum(['plain', 'sap', 'pt-BR'])
+const Format = z.enum(['plain', 'sap', 'pt-BR'])
 
 export const Column = z
   .strictObject({
@@ -69,9 +69,9 @@ const ruleBase = {
   replay: z.enum(['nightly', 'after_run', 'manual']).default('nightly'),
 }
 
-export const Required = z.strictObject({ ...ruleBase, kind: z.literal('required'), column: name })
+const Required = z.strictObject({ ...ruleBase, kind: z.literal('required'), column: name })
 /** A NULL passes unless the rule says required. */
-export const Range = z.strictObject({
+const Range = z.strictObject({
   ...ruleBase,
   kind: z.literal('range'),
   column: name,
@@ -81,7 +81,7 @@ export const Range = z.strictObject({
   lt: z.number().optional(),
   lte: z.number().optional(),
 })
-export const Allowed = z.strictObject({
+const Allowed = z.strictObject({
   ...ruleBase,
   kind: z.literal('allowed'),
   column: name,
@@ -89,7 +89,7 @@ export const Allowed = z.strictObject({
   required: z.boolean().default(false),
 })
 /** A named format (email, cnpj) or a POSIX regular expression that must match the whole value. */
-export const FormatRule = z.strictObject({
+const FormatRule = z.strictObject({
   ...ruleBase,
   kind: z.literal('format'),
   column: name,
@@ -123,7 +123,7 @@ export const Reference = z.strictObject({
     .optional(),
 })
 /** Passes where the expression is true; NULL fails. */
-export const SqlRule = z.strictObject({ ...ruleBase, kind: z.literal('sql'), sql: z.string() })
+const SqlRule = z.strictObject({ ...ruleBase, kind: z.literal('sql'), sql: z.string() })
 
 export const Rule = z.discriminatedUnion('kind', [
   Required,
@@ -179,7 +179,7 @@ export const PostCondition = z
 export type PostCondition = z.infer<typeof PostCondition>
 
 /** Said of a row that stays in Silver: worth knowing, no reason to set it aside. */
-export const Flag = z.strictObject({
+const Flag = z.strictObject({
   code: name,
   /** The row carries the flag where this holds (SQL over columns in braces). */
   when: z.string(),
@@ -187,7 +187,6 @@ export const Flag = z.strictObject({
   /** Who looks after it; the dataset's owner unless given. */
   owner: z.string().optional(),
 })
-export type Flag = z.infer<typeof Flag>
 
 /** One sort term, SQL over columns in braces; NULLs come last either way. */
 export const Order = z.strictObject({ by: z.string(), desc: z.boolean().default(false) })

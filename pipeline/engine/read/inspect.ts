@@ -16,7 +16,7 @@ import type {
 const LISTED = 1000
 const EXCERPT_CHARACTERS = 200
 
-export interface MalformedEntry {
+interface MalformedEntry {
   number: number
   lineFrom: number
   lineTo: number

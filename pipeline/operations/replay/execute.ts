@@ -23,7 +23,7 @@ import { type PreviewOutcome, readPreview, writePreview } from './preview'
 import { finishReplay, type ReplayRow, readReplay } from './record'
 
 /** Rows per transaction: large enough for set-based work, small enough to show progress. */
-export const CHUNK_ROWS = 50_000
+const CHUNK_ROWS = 50_000
 
 export interface ExecuteOptions {
   chunkRows?: number
@@ -41,7 +41,7 @@ export class ReplayFailed extends LazaretError {
 }
 
 /** Rules changed since the last run: it is for a run to say what moves because of that. */
-export class RulesChanged extends LazaretError {
+class RulesChanged extends LazaretError {
   override readonly name = 'RulesChanged'
   readonly reason = 'rules_changed'
 }

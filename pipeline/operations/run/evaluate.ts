@@ -21,9 +21,9 @@ import { historyOf, rememberJudgement } from '@/pipeline/engine/evaluate/history
 import { judgeDataset, openWork, type PassInput } from '@/pipeline/engine/evaluate/pass'
 
 /** A run may take at most this share of a dataset away without being told to. */
-export const SHRINK_SHARE = 0.05
+const SHRINK_SHARE = 0.05
 /** Smaller losses are nobody's truncated file. */
-export const SHRINK_ROWS = 20
+const SHRINK_ROWS = 20
 
 export type DatasetMode = 'full' | 'delta' | 'none'
 

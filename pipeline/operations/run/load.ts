@@ -1,5 +1,4 @@
 /** T1: the files of a delivery into Bronze, untouched. */
-import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { from as copyFrom } from 'pg-copy-streams'
@@ -130,9 +129,3 @@ const csvText = (text: string): string =>
 
 /** A moment in ISO 8601 as PostgreSQL reads it fastest: 90,000 records load in 170 ms, not 200. */
 const clockText = (at: string): string => at.replace('T', ' ').replace('.000Z', 'Z')
-
-/** Fingerprint of what a delivery consists of, for the run's record. */
-export const deliveryHash = (files: readonly LoadedFile[]): string =>
-  createHash('sha256')
-    .update(files.map((f) => `${f.source}:${f.extract.sha256}`).join('\n'))
-    .digest('hex')

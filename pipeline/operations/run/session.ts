@@ -30,7 +30,7 @@ import { retain } from './retention'
 import type { RunReport, RunRequest } from './types'
 
 /** A check did not hold; the transaction is rolled back and what was there before stands. */
-export class ChecksFailed extends LazaretError {
+class ChecksFailed extends LazaretError {
   override readonly name = 'ChecksFailed'
   readonly reason: string
   constructor(readonly judgement: Judgement) {

@@ -6,18 +6,18 @@
  */
 
 /** Days without an exit after which a rule with stock is stalled; twice as many are critical. */
-export const STALLED_DAYS = 28
+const STALLED_DAYS = 28
 /** A surge is judged against so many days before today. */
-export const SURGE_DAYS = 28
+const SURGE_DAYS = 28
 /** A domain younger than this has no usual day yet. */
-export const SURGE_HISTORY_DAYS = 7
+const SURGE_HISTORY_DAYS = 7
 /** Fewer rows in a day are no surge, however unusual. */
-export const SURGE_ROWS = 20
+const SURGE_ROWS = 20
 /** Deviations above the mean, for a warning and for a critical alert. */
-export const SURGE_DEVIATIONS = 3
-export const SURGE_CRITICAL_DEVIATIONS = 6
+const SURGE_DEVIATIONS = 3
+const SURGE_CRITICAL_DEVIATIONS = 6
 /** Fewer rows in a day are no critical surge. */
-export const SURGE_CRITICAL_ROWS = 100
+const SURGE_CRITICAL_ROWS = 100
 /** Where a domain says nothing else. */
 const EXPECT_HOURS = 36
 /** Groups that a broken ledger lists. */

@@ -2,8 +2,8 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-export const DONE = '_DONE.json'
-export const REFUSED = '_REFUSED.json'
+const DONE = '_DONE.json'
+const REFUSED = '_REFUSED.json'
 
 export interface Mark {
   run: number | null

@@ -2,7 +2,7 @@
 import type { Db } from '@/lib/shared/db/connection'
 import { byPlace, type Place } from './folder'
 
-export type InboxState = 'waiting' | 'committed' | 'refused' | 'failed' | 'waived' | 'retry'
+type InboxState = 'waiting' | 'committed' | 'refused' | 'failed' | 'waived' | 'retry'
 
 export interface InboxRow {
   domain: string

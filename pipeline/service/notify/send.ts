@@ -81,7 +81,7 @@ export async function sendDue(db: Db, options: SendOptions = {}): Promise<Sent> 
 }
 
 /** The mail server of this process's settings. */
-export function mailServer(): MailServer {
+function mailServer(): MailServer {
   const settings = readSettings()
   const { LAZARET_SMTP_URL: url, LAZARET_MAIL_FROM: from } = settings
   return { url, from, base: publicUrl(settings) }

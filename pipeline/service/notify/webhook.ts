@@ -22,7 +22,7 @@ const AGAIN = [408, 425, 429]
  * `t=<seconds>,v1=<hex>`: HMAC-SHA256 over the time, a dot and the body, as it goes over the wire.
  * The receiver computes the same with the secret, and refuses times that are long ago.
  */
-export function signatureOf(secret: string, body: string, seconds: number): string {
+function signatureOf(secret: string, body: string, seconds: number): string {
   const hash = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
   return `t=${seconds},v1=${hash}`
 }

@@ -7,6 +7,7 @@ import {
   type StepResult,
   types,
   unitTests,
+  unused,
 } from './steps'
 
 /**
@@ -18,7 +19,7 @@ async function main(args: readonly string[]): Promise<void> {
   const first = await runStep(declarations)
   report(first)
   if (!first.ok) return
-  const steps: Step[] = [types, lint, rooms]
+  const steps: Step[] = [types, lint, unused, rooms]
   if (!args.includes('--static')) steps.unshift(unitTests)
   for (const running of steps.map(runStep)) report(await running)
 }

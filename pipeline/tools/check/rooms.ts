@@ -69,7 +69,7 @@ export const ROOMS: readonly Room[] = [
 ]
 
 /** A test or what only tests use. */
-export function isTest(file: string): boolean {
+function isTest(file: string): boolean {
   return (
     /\.(test|testing|spec|setup)\.[a-z]+$/.test(file) ||
     /(^|\/)(testing|lab)\.ts$/.test(file) ||

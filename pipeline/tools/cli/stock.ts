@@ -1,7 +1,7 @@
 import type { Db } from '@/lib/shared/db/connection'
 import type { Domain } from '@/pipeline/engine/define/schema'
 
-export interface RuleStatus {
+interface RuleStatus {
   rule: string
   dataset: string
   open: number

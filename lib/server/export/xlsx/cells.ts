@@ -37,7 +37,7 @@ export function escapeText(text: string): string {
 const hex = (c: string) => c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
 
 /** A, B … Z, AA … */
-export function columnLetters(index: number): string {
+function columnLetters(index: number): string {
   const rest = String.fromCharCode(65 + (index % 26))
   return index < 26 ? rest : columnLetters(Math.floor(index / 26) - 1) + rest
 }

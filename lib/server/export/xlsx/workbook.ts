@@ -13,7 +13,7 @@ import { otherParts, SHEET_END, sheetStart } from './parts'
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Rows that a sheet holds, its headings included. */
-export const SHEET_ROWS = 1_048_576
+const SHEET_ROWS = 1_048_576
 /** XML of one sheet: well below 4 GiB, from where ZIP needs extensions that not all readers know. */
 const SHEET_BYTES = 3 * 2 ** 30
 /** Level 6 costs a quarter more CPU for a file a tenth smaller. */

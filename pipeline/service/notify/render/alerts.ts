@@ -7,7 +7,7 @@ import type { Item, Section } from './message'
 import type { Words } from './words'
 
 /** What an alert is about, in the reader's words. */
-export function aboutOf(fact: AlertFact, { locale }: Words): string {
+function aboutOf(fact: AlertFact, { locale }: Words): string {
   const { rule, domain } = fact.titles
   return fact.rule ? (rule?.[locale] ?? fact.rule) : (domain?.[locale] ?? fact.domain)
 }

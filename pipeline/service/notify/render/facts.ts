@@ -24,7 +24,6 @@ const AlertFact = z.object({
 export type AlertFact = z.infer<typeof AlertFact>
 
 const ChangeFact = AlertFact.extend({ change: z.enum(ALERT_CHANGES) })
-export type ChangeFact = z.infer<typeof ChangeFact>
 
 /** A kind of alerts, or what a sweep changed of them. */
 export const AlertsPayload = z.object({ at: time, changes: z.array(ChangeFact).min(1) })

@@ -1,5 +1,5 @@
 /** Why a message was not taken; codes are keys of the texts `channels.error`. */
-export const FAILURES = [
+const FAILURES = [
   /** No mail server is set. */
   'no_server',
   /** The mail server does not want our name or password. */

@@ -7,9 +7,9 @@ import type { Random } from '@/pipeline/tools/generate/kit/random'
 import { HISTORY_DAYS, type Plan } from './size'
 
 /** What is wrong with a holder until `mended`. */
-export type HolderFault = 'nameless' | 'unreadable_date'
+type HolderFault = 'nameless' | 'unreadable_date'
 /** What is wrong with a contract until `mended`. */
-export type ContractFault =
+type ContractFault =
   | 'negative_amount'
   | 'missing_amount'
   | 'unreadable_amount'

@@ -27,7 +27,7 @@ export interface GeneratorOptions {
 }
 
 /** What the demo asks of a domain's generator. */
-export interface DemoExtracts {
+interface DemoExtracts {
   /** Folder in which the deliveries 001, 002, … are made, each with its `_READY`. */
   out: string
   deliveries: number

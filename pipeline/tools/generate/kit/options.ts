@@ -27,7 +27,7 @@ export interface DeliveryPlan {
   everyDays: number
 }
 
-export const DEFAULT_KEY_DATE = '2026-06-30'
+const DEFAULT_KEY_DATE = '2026-06-30'
 
 /** Checks the options; a wrong one is a usage error that names it. */
 export function deliveryPlan(options: DeliveryOptions): DeliveryPlan {

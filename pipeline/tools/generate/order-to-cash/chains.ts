@@ -37,9 +37,9 @@ export interface ChainSpec {
   payment: number | null
 }
 
-export const pad = (value: number, width: number): string => String(value).padStart(width, '0')
-export const orderNumber = (index: number): string => pad(10_000_000 + index, 10)
-export const invoiceNumber = (index: number): string => pad(90_000_000 + index, 10)
+const pad = (value: number, width: number): string => String(value).padStart(width, '0')
+const orderNumber = (index: number): string => pad(10_000_000 + index, 10)
+const invoiceNumber = (index: number): string => pad(90_000_000 + index, 10)
 export const paymentNumber = (index: number): string => `15${pad(index, 8)}`
 
 function money(cents: number): string {

@@ -129,7 +129,7 @@ export const CUSTOMER_CUT: Kind = malformed('order', 'short_record', cut)
 export const COMPANY_KEYLESS: Kind = keyless('order', 'BUKRS')
 
 /** A number that no document and no customer ever has. */
-export function strayNumber(random: Random): string {
+function strayNumber(random: Random): string {
   return `99${String(random.int(0, 99_999_999)).padStart(8, '0')}`
 }
 

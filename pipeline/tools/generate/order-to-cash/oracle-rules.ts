@@ -8,7 +8,7 @@ export interface Values {
 }
 
 /** A check of a row: the rule it fails, or a reference to look up. */
-export type Check =
+type Check =
   | { rule: string; fails: (v: Values) => boolean }
   | {
       reference: string

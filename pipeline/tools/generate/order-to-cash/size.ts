@@ -34,7 +34,7 @@ export function sizeAt(scale: number): Size {
 
 /** article: its faults and their numbers; proof: every rule is failed by a row of its own. */
 export const PRESETS = ['article', 'proof'] as const
-export type Preset = (typeof PRESETS)[number]
+type Preset = (typeof PRESETS)[number]
 
 /** Smaller extracts have not enough customers for every fault. */
 const PROOF_SCALE = 0.05

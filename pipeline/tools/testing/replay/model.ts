@@ -69,4 +69,4 @@ export class Model {
   }
 }
 
-export const keyOf = (line: string): string => line.split(',')[0] as string
+const keyOf = (line: string): string => line.split(',')[0] as string

@@ -72,7 +72,7 @@ const damage = fc.oneof(
     }),
   },
 )
-export type Damage = typeof damage extends fc.Arbitrary<infer T> ? T : never
+type Damage = typeof damage extends fc.Arbitrary<infer T> ? T : never
 
 const rarely = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
   fc.oneof({ weight: 19, arbitrary: fc.constant(null) }, { weight: 1, arbitrary })

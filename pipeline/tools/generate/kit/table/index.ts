@@ -9,7 +9,7 @@ import { TruthWriter } from '../truth-writer'
 import { endOf, isBrought, type Life, lifeOf, rowAt, rowsBy } from './life'
 import type { TableStory } from './story'
 
-export interface DeliveryReport {
+interface DeliveryReport {
   delivery: number
   /** Folder of the files, relative to the output; '.' when there is one delivery only. */
   folder: string

@@ -23,7 +23,7 @@ export interface Subject {
 }
 
 /** Fields of a record that has no line ends in it. */
-export const fieldsOf = (line: string): string[] =>
+const fieldsOf = (line: string): string[] =>
   [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map((m) =>
     m[1] === undefined ? (m[2] ?? '') : m[1].replaceAll('""', '"'),
   )

@@ -23,7 +23,7 @@ interface EventRow {
 }
 
 /** `12.30` → 1230n */
-export const cents = (amount: string | null): bigint => BigInt((amount ?? '0.00').replace('.', ''))
+const cents = (amount: string | null): bigint => BigInt((amount ?? '0.00').replace('.', ''))
 
 /** The calendar day of a moment in a zone, YYYY-MM-DD. */
 export const dayIn = (zone: string, at: Date): string =>

@@ -26,7 +26,7 @@ export const LEAVES = [
   'faturas_venda_itens',
   'titulos_receber',
 ]
-export const QUANTITY = 'VBAP_QUANTIDADE_INVALIDA'
+const QUANTITY = 'VBAP_QUANTIDADE_INVALIDA'
 export const CLOSED_AFTER = [3, 20, 44]
 
 const within = (d: number, { from, to }: { from: number; to: number }) => d >= from && d < to
