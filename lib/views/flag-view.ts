@@ -1,11 +1,5 @@
 /** The view of a flag's rows as it stands in the address; see view.ts. */
-import {
-  createLoader,
-  createSerializer,
-  parseAsArrayOf,
-  parseAsBoolean,
-  parseAsString,
-} from 'nuqs/server'
+import { createLoader, parseAsArrayOf, parseAsBoolean, parseAsString } from 'nuqs/server'
 
 export const flagView = {
   /** Column of Silver; the dataset's first unless given. */

@@ -34,11 +34,11 @@ const movesView = {
 export const loadMovesView = createLoader(movesView)
 export const movesHref = createSerializer(movesView)
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
-/** The day so many days after this one, both YYYY-MM-DD. */
+/** The day `n` days after `day`, both YYYY-MM-DD. */
 export const plusDays = (day: string, n: number): string =>
-  new Date(Date.parse(day) + n * DAY).toISOString().slice(0, 10)
+  new Date(Date.parse(day) + n * DAY_MS).toISOString().slice(0, 10)
 
 export const isDay = (text: string | null): text is string =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))

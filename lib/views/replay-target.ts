@@ -4,7 +4,7 @@ import { RowFilter } from '@/lib/shared/scope'
 const text = z.string().max(4000)
 
 /** What the address of a new replay means. */
-export interface ReplayTarget {
+interface ReplayTarget {
   domain: string
   target: { ids: number[] } | { filter: RowFilter; expected?: number }
   /** The same as a filter, for counting. */

@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest'
 import {
-  formatAge,
   formatCount,
   formatDay,
   formatDecimal,
-  formatDuration,
   formatMoney,
   formatMoneyShort,
   formatTime,
+  wholeDays,
 } from '.'
 
 const reader = { locale: 'en', timeZone: 'America/Sao_Paulo' }
@@ -41,11 +40,6 @@ it('shows times in the zone of the workspace', () => {
 
 it('counts whole days and never less than none', () => {
   const now = new Date('2026-11-30T00:00:00Z')
-  expect(formatAge(new Date('2026-10-26T12:00:00Z'), now)).toBe('34 d')
-  expect(formatAge(new Date('2026-12-02T00:00:00Z'), now)).toBe('0 d')
-})
-
-it('shows durations short', () => {
-  expect(formatDuration(4230)).toBe('4.2 s')
-  expect(formatDuration(192_000)).toBe('3 min 12 s')
+  expect(wholeDays(new Date('2026-10-26T12:00:00Z'), now)).toBe(34)
+  expect(wholeDays(new Date('2026-12-02T00:00:00Z'), now)).toBe(0)
 })

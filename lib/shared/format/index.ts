@@ -29,20 +29,9 @@ export function formatTime(time: Date, { locale, timeZone }: Reader): string {
   return new Intl.DateTimeFormat(locale, style).format(time)
 }
 
-/** Whole days between two moments, as "34 d". */
-export function formatAge(since: Date, now: Date): string {
-  return `${wholeDays(since, now)} d`
-}
-
+/** Whole days between two moments; 0 where the first is the later one. */
 export function wholeDays(since: Date, now: Date): number {
   return Math.max(0, Math.floor((now.getTime() - since.getTime()) / 86_400_000))
-}
-
-/** 4.2 s, 3 min 12 s */
-export function formatDuration(milliseconds: number): string {
-  const seconds = milliseconds / 1000
-  if (seconds < 60) return `${seconds.toFixed(1)} s`
-  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
 }
 
 /** R$ 1.96 m: for figures that are read at a glance; tables and exports have the exact sum. */
@@ -54,7 +43,7 @@ export function formatMoneyShort(amount: string, currency: string, { locale }: R
   return new Intl.NumberFormat(locale, { ...short, ...style }).format(amount as unknown as number)
 }
 
-/** A part of a whole, as 3.4 %; what is there but small is "< 0.1 %", never nought. */
+/** A part of a whole, as 3.4 %; a small one is "< 0.1 %", never 0. */
 export function formatShare(share: number, { locale }: Reader): string {
   const percent = (n: number) =>
     new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(n)
