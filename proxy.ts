@@ -17,4 +17,10 @@ export function proxy(request: NextRequest): NextResponse {
   return NextResponse.next({ request: { headers } })
 }
 
-export const config = { matcher: ['/((?!_next/|api/auth|api/live|icon.svg).*)'] }
+// Pages and downloads only: what lies in public/ has no address to lead back to. The compiler reads
+// this text, so it is written out.
+export const config = {
+  matcher: [
+    '/((?!_next/|api/auth|api/live|(?:icon(?:-[a-z0-9-]+)?\\.(?:svg|png)|apple-touch-icon\\.png|manifest\\.webmanifest|robots\\.txt)$).*)',
+  ],
+}

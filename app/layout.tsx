@@ -10,6 +10,16 @@ import './globals.css'
 export const metadata: Metadata = {
   title: { default: 'Lazaret', template: '%s · Lazaret' },
   description: 'What is in quarantine, why, since when, and what would release it',
+  manifest: '/manifest.webmanifest',
+  icons: {
+    icon: [
+      { url: '/icon.svg', type: 'image/svg+xml' },
+      { url: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+    ],
+    apple: '/apple-touch-icon.png',
+  },
+  // An internal tool: see public/robots.txt.
+  robots: { index: false, follow: false },
 }
 export const viewport: Viewport = { width: 'device-width', initialScale: 1 }
 

@@ -2,6 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { useActionState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Input } from '@/components/ui/field'
 
 /** What was wrong: the words typed, or that too many were tried. */
 export interface SignInState {
@@ -18,8 +20,6 @@ interface SignInFormProps {
   account?: { email: string; password: string; role: string }
 }
 
-const field = 'h-9 rounded-sm border border-line bg-page px-2'
-
 export function SignInForm({ signIn, to, account }: SignInFormProps) {
   const t = useTranslations('shell')
   const [state, action, pending] = useActionState(signIn, {})
@@ -35,17 +35,11 @@ export function SignInForm({ signIn, to, account }: SignInFormProps) {
         <>
           <label className="flex flex-col gap-1">
             {t('email')}
-            <input name="email" type="email" autoComplete="username" required className={field} />
+            <Input name="email" type="email" autoComplete="username" required />
           </label>
           <label className="flex flex-col gap-1">
             {t('password')}
-            <input
-              name="password"
-              type="password"
-              autoComplete="current-password"
-              required
-              className={field}
-            />
+            <Input name="password" type="password" autoComplete="current-password" required />
           </label>
         </>
       )}
@@ -54,19 +48,11 @@ export function SignInForm({ signIn, to, account }: SignInFormProps) {
           {t(state.wrong === 'often' ? 'tooManyTries' : 'wrongSignIn')}
         </p>
       )}
-      <button
-        type="submit"
-        disabled={pending}
-        className={
-          account
-            ? 'rounded-sm border border-line px-3 py-1.5 hover:bg-panel'
-            : 'h-9 rounded-sm bg-ink px-3 font-semibold text-page'
-        }
-      >
+      <Button type="submit" disabled={pending} look={account ? 'plain' : 'primary'}>
         {account
           ? t('signInAs', { role: t(`roles.${account.role}` as 'roles.viewer') })
           : t('signIn')}
-      </button>
+      </Button>
     </form>
   )
 }

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
+import { Button } from '@/components/ui/button'
 
 const EVERY_MS = 2000
 
@@ -37,13 +38,7 @@ export function Trouble({ mark, retry }: { mark: string; retry(): void }) {
         {t(away ? 'databaseAway' : 'fault')}
       </h1>
       <p>{away ? t('databaseAwayHint') : t('faultHint', { mark })}</p>
-      <button
-        type="button"
-        onClick={retry}
-        className="rounded-sm border border-line px-3 py-1.5 hover:bg-panel"
-      >
-        {t('tryAgain')}
-      </button>
+      <Button onClick={retry}>{t('tryAgain')}</Button>
     </section>
   )
 }

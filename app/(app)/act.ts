@@ -2,15 +2,10 @@
 
 import { revalidatePath } from 'next/cache'
 import { currentActor } from '@/lib/server/auth/actor'
-import { type VerbName, verbs } from '@/lib/server/commands'
+import { type ActResult, type VerbName, verbs } from '@/lib/server/commands'
 import { database } from '@/lib/shared/db/client'
 import { databaseOf } from '@/lib/shared/db/database'
 import { Conflict, Invalid, Refused } from '@/lib/shared/errors'
-
-/** What came of a verb; `code` is a key of the texts `act.failed`, `fields` name what is invalid. */
-export type ActResult =
-  | { ok: true; result: Record<string, unknown> }
-  | { ok: false; code: string; message: string; fields?: Record<string, string> }
 
 /**
  * Does one of people's verbs. The verb itself checks role and input: this is a public POST.

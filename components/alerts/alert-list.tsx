@@ -2,24 +2,21 @@
 
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
-import { useState, useTransition } from 'react'
 import { DomainName } from '@/components/names'
+import { ActionButton } from '@/components/ui/action-button'
+import type { Act } from '@/lib/server/commands'
 import type { Alert } from '@/lib/server/queries/alerts'
 import { alertPath } from '@/lib/shared/alerts/path'
 import { alertSentence } from '@/lib/shared/alerts/sentence'
 import { formatTime } from '@/lib/shared/format'
-import { wishId } from '@/lib/shared/util/random'
 
 interface AlertListProps {
   alerts: Alert[]
   /** Rule code → what it means. */
   texts: Record<string, string>
   timeZone: string
-  act(
-    name: 'acknowledge-alert',
-    input: unknown,
-  ): Promise<{ ok: true } | { ok: false; code: string }>
-  /** Why the reader may not acknowledge; undefined when he may. */
+  act: Act
+  /** Why the reader may not acknowledge; undefined when the reader may. */
   forbidden?: string
 }
 
@@ -64,44 +61,18 @@ export function AlertList({ alerts, texts, timeZone, act, forbidden }: AlertList
               </Link>
             )}
             {!alert.closedAt && !alert.acknowledgedBy && (
-              <Acknowledge id={alert.id} act={act} forbidden={forbidden} />
+              <ActionButton
+                act={act}
+                verb="acknowledge-alert"
+                input={{ alert: alert.id }}
+                forbidden={forbidden}
+              >
+                {t('acknowledge')}
+              </ActionButton>
             )}
           </div>
         </li>
       ))}
     </ul>
-  )
-}
-
-function Acknowledge({
-  id,
-  act,
-  forbidden,
-}: { id: number } & Pick<AlertListProps, 'act' | 'forbidden'>) {
-  const t = useTranslations()
-  const [failure, setFailure] = useState<string>()
-  const [pending, start] = useTransition()
-  const send = () =>
-    start(async () => {
-      const result = await act('acknowledge-alert', { requestId: wishId(), alert: id })
-      if (!result.ok) setFailure(result.code)
-    })
-  return (
-    <span className="flex flex-col items-end">
-      <button
-        type="button"
-        onClick={send}
-        disabled={pending || forbidden !== undefined}
-        title={forbidden}
-        className="rounded-sm border border-line px-2 py-1 hover:bg-panel disabled:text-muted"
-      >
-        {t('alerts.acknowledge')}
-      </button>
-      {failure && (
-        <span role="alert" className="text-critical">
-          {t(`act.failed.${failure}` as 'act.failed.internal')}
-        </span>
-      )}
-    </span>
   )
 }

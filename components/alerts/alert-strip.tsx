@@ -11,8 +11,8 @@ interface AlertStripProps {
   texts: Record<string, string>
 }
 
-/** Of each kind so many are named; the line says how many there are. */
-const NAMED = 2
+/** Alerts named per kind; the line says how many there are in all. */
+const MAX_NAMED = 2
 
 /** A line per kind of alert: how many, the first ones with the way to their rows, and to all. */
 export function AlertStrip({ groups, texts }: AlertStripProps) {
@@ -27,14 +27,14 @@ export function AlertStrip({ groups, texts }: AlertStripProps) {
               <span className="sr-only">{t(`level.${level}`)}: </span>
               {groupSentence(t, alerts[0], alerts.length)}
             </span>
-            {alerts.slice(0, NAMED).map((alert) => (
+            {alerts.slice(0, MAX_NAMED).map((alert) => (
               <span key={alert.id} className="min-w-0 max-w-full truncate">
                 <Subject alert={alert} texts={texts} />
               </span>
             ))}
-            {alerts.length > NAMED && (
+            {alerts.length > MAX_NAMED && (
               <Link href={`/alerts#${groupAnchor({ level, kind })}`} className="underline">
-                {t('more', { n: alerts.length - NAMED })}
+                {t('more', { n: alerts.length - MAX_NAMED })}
               </Link>
             )}
           </li>

@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
 import { DomainName } from '@/components/names'
-import { Cell, Head, Table } from '@/components/table'
+import { Cell, Head, Table } from '@/components/ui/table'
 import type { DeclarationLine } from '@/lib/server/queries/declarations'
 import { formatCount, formatTime, type Reader } from '@/lib/shared/format'
 

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { Cell, Head, Table } from '@/components/table'
+import { Cell, Head, Table } from '@/components/ui/table'
 import type { Certificate } from '@/lib/shared/declaration/certificate'
 import { formatCount, formatTime, type Reader } from '@/lib/shared/format'
 

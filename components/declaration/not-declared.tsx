@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
-import { Cell, Head, Table } from '@/components/table'
+import { Cell, Head, Table } from '@/components/ui/table'
 import type { SetAside, Universe } from '@/lib/shared/declaration/certificate'
 import { formatCount, formatMoney, formatTime, type Reader } from '@/lib/shared/format'
 

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { Cell, Head, Table } from '@/components/table'
+import { Cell, Head, Table } from '@/components/ui/table'
 import { BANDS, type Recency, type RecencyBand } from '@/lib/server/queries/recency'
 import { formatCount, type Reader } from '@/lib/shared/format'
 

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { formatCount, type Reader } from '@/lib/shared/format'
 
-/** Rows more (+) or fewer (−) than so many days ago. */
+/** Rows more (+) or fewer (−) than `days` days ago. */
 export function Change({
   change,
   days,

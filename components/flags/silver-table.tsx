@@ -2,8 +2,11 @@
 
 import { useTranslations } from 'next-intl'
 import { useQueryStates } from 'nuqs'
-import { ColumnsMenu } from '@/components/rule/columns-menu'
-import { Typed } from '@/components/rule/row-filters'
+import { ColumnsMenu } from '@/components/ui/columns-menu'
+import { DelayedInput } from '@/components/ui/delayed-input'
+import { NoMatch } from '@/components/ui/no-match'
+import { Pager } from '@/components/ui/pager'
+import { Cell, directionOf, SortHead, Table } from '@/components/ui/table'
 import type { FlagRowPage } from '@/lib/server/queries/flag-rows'
 import type { Reader } from '@/lib/shared/format'
 import { isNumeric, type SilverColumn } from '@/lib/shared/silver'
@@ -28,11 +31,10 @@ export function SilverTable({ columns, page, count, reader }: SilverTableProps) 
   const shown = columns
     .map((column, at) => ({ column, at }))
     .filter(({ column }) => !view.hide.includes(column.name))
-  const button = 'rounded-sm border border-line px-2 py-1 hover:bg-panel'
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <form onSubmit={(event) => event.preventDefault()}>
-        <Typed
+        <DelayedInput
           label={flags('search')}
           type="search"
           value={view.text ?? ''}
@@ -48,73 +50,44 @@ export function SilverTable({ columns, page, count, reader }: SilverTableProps) 
           onChange={(hide) => setView({ hide })}
         />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section aria-label={terms('rows')} className="relative overflow-x-auto" tabIndex={0}>
-        <table className="w-full border-collapse text-[13px]">
-          <caption className="sr-only">{terms('rows')}</caption>
-          <thead>
-            <tr>
-              {shown.map(({ column: { name, type } }) => (
-                <th
-                  key={name}
-                  scope="col"
-                  aria-sort={sort !== name ? undefined : view.desc ? 'descending' : 'ascending'}
-                  className={`h-8 whitespace-nowrap border-line border-b px-2 font-normal text-muted ${isNumeric(type) ? 'text-right' : 'text-left'}`}
-                >
-                  <button
-                    type="button"
-                    className="hover:text-ink"
-                    onClick={() =>
-                      setView({ sort: name, desc: sort === name ? !view.desc : false, after: null })
-                    }
-                  >
-                    {name}
-                    <span aria-hidden="true">{sort === name ? (view.desc ? ' ↓' : ' ↑') : ''}</span>
-                  </button>
-                </th>
+      <Table
+        caption={terms('rows')}
+        hidden
+        empty={page.rows.length === 0 && <NoMatch onDrop={() => setView(null)} />}
+      >
+        <thead>
+          <tr>
+            {shown.map(({ column: { name, type } }) => (
+              <SortHead
+                key={name}
+                label={name}
+                right={isNumeric(type)}
+                sorted={directionOf(sort === name, view.desc)}
+                sort={() => setView({ sort: name, desc: sort === name && !view.desc, after: null })}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {page.rows.map(({ key, values }) => (
+            <tr key={key} className="hover:bg-panel">
+              {shown.map(({ column, at }) => (
+                <Cell key={column.name} right={isNumeric(column.type)} nowrap>
+                  <SilverCell value={values[at] ?? null} column={column} reader={reader} />
+                </Cell>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {page.rows.map(({ key, values }) => (
-              <tr key={key} className="hover:bg-panel">
-                {shown.map(({ column, at }) => (
-                  <td
-                    key={column.name}
-                    className={`h-8 whitespace-nowrap border-line border-b px-2 ${isNumeric(column.type) ? 'text-right' : ''}`}
-                  >
-                    <SilverCell value={values[at] ?? null} column={column} reader={reader} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-        {page.rows.length === 0 && (
-          <p className="py-6">
-            {t('noRows')}{' '}
-            <button type="button" className="underline" onClick={() => setView(null)}>
-              {t('dropFilters')}
-            </button>
-          </p>
-        )}
-      </section>
-      <div className="flex gap-2">
-        {view.after && (
-          <button type="button" className={button} onClick={() => setView({ after: null })}>
-            {t('first')}
-          </button>
-        )}
-        {page.next && (
-          <button
-            type="button"
-            className={button}
-            onClick={() => setView({ after: page.next }, { history: 'push', scroll: true })}
-          >
-            {t('next')}
-          </button>
-        )}
-      </div>
+          ))}
+        </tbody>
+      </Table>
+      <Pager
+        first={view.after ? () => setView({ after: null }) : undefined}
+        next={
+          page.next
+            ? () => setView({ after: page.next }, { history: 'push', scroll: true })
+            : undefined
+        }
+      />
     </div>
   )
 }

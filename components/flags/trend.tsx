@@ -7,8 +7,8 @@ const HEIGHT = 20
 const EDGE = 2
 
 /**
- * Rows per day as one line, drawn on the server: steps, for a figure holds until the next run. From
- * nought, so that a small change looks small.
+ * Rows per day as one line, drawn on the server. It has steps, because a figure holds until the next
+ * run. It starts at zero, so that a small change looks small.
  * @param day of the last value, ISO 8601.
  */
 export function Trend({

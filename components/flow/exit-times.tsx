@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
 import { DatasetName } from '@/components/names'
-import { Cell, Head, Table } from '@/components/table'
+import { Cell, Head, Table } from '@/components/ui/table'
 import type { ExitTime } from '@/lib/server/queries/exit-times'
 
 interface ExitTimesProps {

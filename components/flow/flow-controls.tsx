@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useQueryStates } from 'nuqs'
 import { useTransition } from 'react'
 import { useTitles } from '@/components/names'
+import { Select } from '@/components/ui/field'
 import type { RuleOption } from '@/lib/server/queries/moves'
 import { flowView, GRAINS, RANGES } from '@/lib/views/flow-view'
 
@@ -14,7 +15,6 @@ interface FlowControlsProps {
   rules: RuleOption[]
 }
 
-const select = 'h-8 max-w-72 rounded-sm border border-line bg-page px-2'
 const choice =
   'h-8 whitespace-nowrap border border-line px-3 hover:bg-panel aria-pressed:bg-ink aria-pressed:text-page border-l-0 first-of-type:rounded-l-sm first-of-type:border-l last:rounded-r-sm'
 
@@ -59,45 +59,28 @@ export function FlowControls({ domains, domain, rules }: FlowControlsProps) {
         ))}
       </fieldset>
       {domains.length > 1 && (
-        <select
+        <Select
           aria-label={shell('domain')}
           value={domain}
-          onChange={(e) => setView({ domain: e.target.value, dataset: null, rule: null })}
-          className={select}
-        >
-          {domains.map((name) => (
-            <option key={name} value={name}>
-              {titles.domains[name] ?? name}
-            </option>
-          ))}
-        </select>
+          onChange={(value) => setView({ domain: value, dataset: null, rule: null })}
+          options={domains.map((name) => [name, titles.domains[name] ?? name])}
+        />
       )}
-      <select
+      <Select
         aria-label={terms('dataset')}
         value={view.dataset ?? ''}
-        onChange={(e) => setView({ dataset: e.target.value || null, rule: null })}
-        className={select}
-      >
-        <option value="">{t('allDatasets')}</option>
-        {datasets.map((name) => (
-          <option key={name} value={name}>
-            {titles.datasets[name] ?? name}
-          </option>
-        ))}
-      </select>
-      <select
+        onChange={(value) => setView({ dataset: value || null, rule: null })}
+        options={[
+          ['', t('allDatasets')],
+          ...datasets.map((name) => [name, titles.datasets[name] ?? name] as const),
+        ]}
+      />
+      <Select
         aria-label={terms('rule')}
         value={view.rule ?? ''}
-        onChange={(e) => setView({ rule: e.target.value || null })}
-        className={select}
-      >
-        <option value="">{t('allRules')}</option>
-        {shown.map(({ dataset, rule, means }) => (
-          <option key={`${dataset} ${rule}`} value={rule}>
-            {means}
-          </option>
-        ))}
-      </select>
+        onChange={(value) => setView({ rule: value || null })}
+        options={[['', t('allRules')], ...shown.map(({ rule, means }) => [rule, means] as const)]}
+      />
     </div>
   )
 }

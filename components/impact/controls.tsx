@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useQueryStates } from 'nuqs'
 import { useTitles } from '@/components/names'
+import { Select } from '@/components/ui/field'
 import { impactView } from '@/lib/views/impact-view'
 
 interface ControlsProps {
@@ -14,8 +15,6 @@ interface ControlsProps {
   currency: string | null
 }
 
-const select = 'h-8 max-w-72 rounded-sm border border-line bg-page px-2'
-
 /** Domain, figure and currency that the screen is about; what there is one of is not asked. */
 export function ImpactControls(props: ControlsProps) {
   const t = useTranslations('impact')
@@ -26,44 +25,26 @@ export function ImpactControls(props: ControlsProps) {
   return (
     <div className="flex flex-wrap gap-3">
       {props.domains.length > 1 && (
-        <select
+        <Select
           aria-label={shell('domain')}
           value={props.domain}
-          onChange={(e) => setView({ ...part, domain: e.target.value, figure: null, text: null })}
-          className={select}
-        >
-          {props.domains.map((name) => (
-            <option key={name} value={name}>
-              {titles.domains[name] ?? name}
-            </option>
-          ))}
-        </select>
+          onChange={(value) => setView({ ...part, domain: value, figure: null, text: null })}
+          options={props.domains.map((name) => [name, titles.domains[name] ?? name])}
+        />
       )}
-      <select
+      <Select
         aria-label={t('figure')}
         value={props.figure}
-        onChange={(e) => setView({ ...part, figure: e.target.value })}
-        className={select}
-      >
-        {props.figures.map(({ column, title }) => (
-          <option key={column} value={column}>
-            {title}
-          </option>
-        ))}
-      </select>
+        onChange={(value) => setView({ ...part, figure: value })}
+        options={props.figures.map(({ column, title }) => [column, title])}
+      />
       {props.currencies.length > 1 && (
-        <select
+        <Select
           aria-label={t('currency')}
           value={props.currency ?? ''}
-          onChange={(e) => setView({ ...part, currency: e.target.value })}
-          className={select}
-        >
-          {props.currencies.map((name) => (
-            <option key={name} value={name}>
-              {name || t('noCurrency')}
-            </option>
-          ))}
-        </select>
+          onChange={(value) => setView({ ...part, currency: value })}
+          options={props.currencies.map((name) => [name, name || t('noCurrency')])}
+        />
       )}
     </div>
   )

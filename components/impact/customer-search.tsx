@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useQueryStates } from 'nuqs'
-import { Typed } from '@/components/rule/row-filters'
+import { DelayedInput } from '@/components/ui/delayed-input'
 import { impactView } from '@/lib/views/impact-view'
 
 /** Finds customers by a part of number or name; the address has it. */
@@ -11,7 +11,7 @@ export function CustomerSearch() {
   const [view, setView] = useQueryStates(impactView, { shallow: false, scroll: false })
   return (
     <form onSubmit={(event) => event.preventDefault()}>
-      <Typed
+      <DelayedInput
         label={t('searchCustomer')}
         type="search"
         value={view.text ?? ''}

@@ -1,12 +1,13 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { Cell, Table } from '@/components/table'
+import { Pager } from '@/components/ui/pager'
+import { directionOf, SortHead, Table } from '@/components/ui/table'
 import type { FigureMeta } from '@/lib/server/queries/impact'
 import type { ImpactCustomersPage } from '@/lib/server/queries/impact-customers'
-import { formatCount, formatMoney, formatShare, type Reader } from '@/lib/shared/format'
+import type { Reader } from '@/lib/shared/format'
 import { type CustomerSort, type ImpactView, impactHref } from '@/lib/views/impact-view'
+import { CustomerLine } from './customer-line'
 import { CustomerSearch } from './customer-search'
-import { figureText } from './figure-text'
 
 interface CustomersProps {
   page: ImpactCustomersPage
@@ -16,34 +17,24 @@ interface CustomersProps {
   reader: Reader
 }
 
+/** Columns, in their order; those of words begin with the smallest, those of figures with the largest. */
+const COLUMNS = [
+  'code',
+  'name',
+  'money',
+  'rows',
+  'share',
+  'value',
+  'all',
+] as const satisfies CustomerSort[]
+const WORDS: ReadonlySet<CustomerSort> = new Set(['code', 'name'])
+
 /** Affected customers; sorted, searched and paged on the server, each leading to all of its rows. */
 export function Customers({ page, view, figure, currency, reader }: CustomersProps) {
   const t = useTranslations('impact')
-  const terms = useTranslations('terms')
-  const rule = useTranslations('rule')
   const { sort, desc } = view
   const to = (change: Partial<ImpactView>) => impactHref('/impact', { ...view, ...change })
-  const head = (id: CustomerSort, label: string, right = true) => {
-    const here = sort === id
-    const first = id !== 'name' && id !== 'code'
-    return (
-      <th
-        scope="col"
-        aria-sort={here ? (desc ? 'descending' : 'ascending') : undefined}
-        className={`h-8 whitespace-nowrap border-line border-b px-2 font-normal text-muted ${right ? 'text-right' : 'text-left'}`}
-      >
-        <Link
-          href={to({ sort: id, desc: here ? !desc : first, after: null })}
-          scroll={false}
-          className="hover:text-ink"
-        >
-          {label}
-          <span aria-hidden="true">{here ? (desc ? '\u00a0↓' : '\u00a0↑') : ''}</span>
-        </Link>
-      </th>
-    )
-  }
-  const button = 'rounded-sm border border-line px-2 py-1 hover:bg-panel'
+  const labels = useLabels(figure, reader)
   return (
     <>
       <CustomerSearch />
@@ -51,76 +42,68 @@ export function Customers({ page, view, figure, currency, reader }: CustomersPro
         {t('customersCount', { n: page.total })}
       </p>
       {page.customers.length === 0 ? (
-        <p className="py-4">
-          {view.text ? t('noCustomer') : t('noneAffected')}{' '}
-          {view.text && (
-            <Link href={to({ text: null, after: null })} scroll={false} className="underline">
-              {rule('dropFilters')}
-            </Link>
-          )}
-        </p>
+        <NoCustomer allHref={view.text ? to({ text: null, after: null }) : undefined} />
       ) : (
         <Table caption={t('customers')} hidden wide>
           <thead>
             <tr>
-              {head('code', terms('customer'), false)}
-              {head('name', t('name'), false)}
-              {head('money', t('withheldMoney'))}
-              {head('rows', t('withheldRows'))}
-              {head('share', t('share'))}
-              {head('value', figure.title[reader.locale] ?? figure.column)}
-              {head('all', t('allRows'))}
+              {COLUMNS.map((id) => (
+                <SortHead
+                  key={id}
+                  label={labels[id]}
+                  right={!WORDS.has(id)}
+                  sorted={directionOf(sort === id, desc)}
+                  sort={to({ sort: id, desc: sort === id ? !desc : !WORDS.has(id), after: null })}
+                />
+              ))}
             </tr>
           </thead>
           <tbody>
             {page.customers.map((customer) => (
-              <tr key={customer.code} data-line className="hover:bg-panel">
-                <Cell>
-                  {customer.code === null ? (
-                    <span className="text-muted">{t('unknownCustomer')}</span>
-                  ) : (
-                    <Link
-                      href={`/search?q=${encodeURIComponent(customer.code)}`}
-                      className="underline decoration-line underline-offset-2 hover:decoration-ink"
-                    >
-                      {customer.code}
-                    </Link>
-                  )}
-                </Cell>
-                <Cell>
-                  {customer.name ??
-                    (customer.code !== null && (
-                      <span className="text-muted">{t('notInSilver')}</span>
-                    ))}
-                </Cell>
-                <Cell right>
-                  {customer.rows === 0
-                    ? '–'
-                    : formatMoney(customer.money, currency || null, reader)}
-                </Cell>
-                <Cell right>{formatCount(customer.rows, reader)}</Cell>
-                <Cell right>
-                  {customer.share === null ? '–' : formatShare(customer.share, reader)}
-                </Cell>
-                <Cell right>{figureText(customer.value, figure.kind, currency, reader)}</Cell>
-                <Cell right>{formatCount(customer.all, reader)}</Cell>
-              </tr>
+              <CustomerLine
+                key={customer.code}
+                customer={customer}
+                kind={figure.kind}
+                currency={currency}
+                reader={reader}
+              />
             ))}
           </tbody>
         </Table>
       )}
-      <div className="flex gap-2">
-        {view.after && (
-          <Link href={to({ after: null })} scroll={false} className={button}>
-            {rule('first')}
-          </Link>
-        )}
-        {page.next && (
-          <Link href={to({ after: page.next })} scroll={false} className={button}>
-            {rule('next')}
-          </Link>
-        )}
-      </div>
+      <Pager
+        first={view.after ? to({ after: null }) : undefined}
+        next={page.next ? to({ after: page.next }) : undefined}
+      />
     </>
+  )
+}
+
+function useLabels(figure: FigureMeta, reader: Reader): Record<CustomerSort, string> {
+  const t = useTranslations('impact')
+  const terms = useTranslations('terms')
+  return {
+    code: terms('customer'),
+    name: t('name'),
+    money: t('withheldMoney'),
+    rows: t('withheldRows'),
+    share: t('share'),
+    value: figure.title[reader.locale] ?? figure.column,
+    all: t('allRows'),
+  }
+}
+
+/** No customer to list: none is affected, or none matches the search, which `allHref` drops. */
+function NoCustomer({ allHref }: { allHref: string | undefined }) {
+  const t = useTranslations('impact')
+  const rule = useTranslations('rule')
+  if (!allHref) return <p className="py-4">{t('noneAffected')}</p>
+  return (
+    <p className="py-4">
+      {t('noCustomer')}{' '}
+      <Link href={allHref} scroll={false} className="underline">
+        {rule('dropFilters')}
+      </Link>
+    </p>
   )
 }

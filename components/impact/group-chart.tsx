@@ -21,12 +21,12 @@ export interface GroupChartProps {
   title: string
   /** What is withheld stands on top of what is there; shares and days do not add up. */
   stacked: boolean
-  /** Names need room: the bars lie, one under the other. */
-  lying: boolean
+  /** Bars run from left to right, one below the other, so that long names fit. */
+  horizontal: boolean
 }
 
 /** What is in the figure and, hatched, what quarantine withholds from it; a bar leads to its rules. */
-export default function GroupChart({ points, title, stacked, lying }: GroupChartProps) {
+export default function GroupChart({ points, title, stacked, horizontal }: GroupChartProps) {
   const t = useTranslations('impact')
   const router = useRouter()
   const { axis } = useNumbers()
@@ -43,11 +43,11 @@ export default function GroupChart({ points, title, stacked, lying }: GroupChart
   const number = { type: 'number', ...AXIS, tickFormatter: axis } as const
   const names = { type: 'category', dataKey: 'label', ...AXIS } as const
   return (
-    <ResponsiveContainer width="100%" height={heightOf(points, lying)}>
+    <ResponsiveContainer width="100%" height={heightOf(points, horizontal)}>
       <BarChart
         data={points}
         margin={MARGIN}
-        layout={lying ? 'vertical' : 'horizontal'}
+        layout={horizontal ? 'vertical' : 'horizontal'}
         accessibilityLayer
         title={title}
       >
@@ -57,9 +57,9 @@ export default function GroupChart({ points, title, stacked, lying }: GroupChart
             <path d="M0 6L6 0M-1 1L1 -1M5 7L7 5" stroke="var(--critical)" strokeWidth={1.5} />
           </pattern>
         </defs>
-        <CartesianGrid stroke="var(--line)" vertical={lying} horizontal={!lying} />
-        {lying ? <XAxis {...number} /> : <XAxis {...names} minTickGap={4} />}
-        {lying ? (
+        <CartesianGrid stroke="var(--line)" vertical={horizontal} horizontal={!horizontal} />
+        {horizontal ? <XAxis {...number} /> : <XAxis {...names} minTickGap={4} />}
+        {horizontal ? (
           <YAxis {...names} width="auto" interval={0} />
         ) : (
           <YAxis {...number} width="auto" />

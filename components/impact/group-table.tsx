@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { Cell, Head, Table } from '@/components/table'
+import { Cell, Head, Table } from '@/components/ui/table'
 import type { FigureMeta, GoldTableMeta, ImpactRow } from '@/lib/server/queries/impact'
 import { formatCount, type Reader } from '@/lib/shared/format'
 import { figureText, groupText, shareText, withheldMoney } from './figure-text'

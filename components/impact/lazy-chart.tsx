@@ -9,7 +9,7 @@ const Loaded = dynamic(() => import('./group-chart'), { ssr: false })
 /** The chart, loaded when the page is there; the frame is as high from the beginning. */
 export function LazyGroupChart(props: GroupChartProps) {
   return (
-    <div style={{ minHeight: heightOf(props.points, props.lying) }}>
+    <div style={{ minHeight: heightOf(props.points, props.horizontal) }}>
       <Loaded {...props} />
     </div>
   )

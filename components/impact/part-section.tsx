@@ -51,7 +51,7 @@ export function PartSection({ table, figure, rows, hrefOf, reader }: PartProps) 
           points={points}
           title={title}
           stacked={stacked}
-          lying={table.groups.length === 1 && table.groups[0]?.order === null}
+          horizontal={table.groups.length === 1 && table.groups[0]?.order === null}
         />
       }
       table={

@@ -12,5 +12,5 @@ export interface ImpactPoint {
 }
 
 /** Height of a chart in pixels; known before it is loaded, so that nothing jumps. */
-export const heightOf = (points: readonly unknown[], lying: boolean): number =>
-  lying ? Math.max(HEIGHT / 2, 72 + points.length * 26) : HEIGHT
+export const heightOf = (points: readonly unknown[], horizontal: boolean): number =>
+  horizontal ? Math.max(HEIGHT / 2, 72 + points.length * 26) : HEIGHT

@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { DatasetName } from '@/components/names'
-import { Cell, Head, Table } from '@/components/table'
+import { Cell, Head, Table } from '@/components/ui/table'
 import type { ImpactRow, RowSet } from '@/lib/server/queries/impact'
 import { formatCount, formatMoney, formatShare, type Reader } from '@/lib/shared/format'
 import { rowViewHref } from '@/lib/views/view'

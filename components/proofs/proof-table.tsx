@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { DatasetName } from '@/components/names'
-import { Cell, Head, Table } from '@/components/table'
+import { Cell, Head, Table } from '@/components/ui/table'
 import { formatCount, type Reader } from '@/lib/shared/format'
 import type { RuleProof } from '@/lib/shared/proof'
 import { VerdictWord } from './verdict-word'

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { Cell, Head, Table } from '@/components/table'
+import { Cell, Head, Table } from '@/components/ui/table'
 import type { ReplayDetail } from '@/lib/server/queries/replays'
 import { formatCount } from '@/lib/shared/format'
 

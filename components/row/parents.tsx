@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl'
 import { DatasetName } from '@/components/names'
 import type { RowScreen } from '@/lib/server/queries/row'
 
-/** What the row leans on, and what waits behind it. */
+/** The parents that the row refers to, and the rows that wait behind it. */
 export function Relations({ screen }: { screen: RowScreen }) {
   const t = useTranslations('row')
   return (

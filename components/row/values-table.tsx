@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { Cell, Head, Table } from '@/components/table'
+import { Cell, Head, Table } from '@/components/ui/table'
 import type { RowDetail, TypedValue } from '@/lib/server/queries/row'
 import { formatDay, formatDecimal } from '@/lib/shared/format'
 

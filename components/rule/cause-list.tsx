@@ -1,9 +1,13 @@
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
-import { type Act, ActDialog, type RowVerb } from '@/components/act/act-dialog'
+import { ActDialog } from '@/components/act/act-dialog'
+import type { RowVerb } from '@/components/act/act-fields'
+import { ReadyMark } from '@/components/ready-mark'
+import { ReplayLink } from '@/components/replay/replay-link'
+import type { Act } from '@/lib/server/commands'
 import type { CauseLine } from '@/lib/server/queries/causes'
 import { formatCount, formatMoneyShort, formatTime, type Reader } from '@/lib/shared/format'
-import { type Needs, ReplayLink } from './selection-bar'
+import type { Needs } from './selection-bar'
 
 interface CauseListProps {
   causes: CauseLine[]
@@ -103,11 +107,7 @@ function Cause({ cause, reader }: { cause: CauseLine; reader: Reader }) {
               {formatMoneyShort(m.amount, m.currency, reader)}
             </span>
           ))}
-        {cause.ready > 0 && (
-          <span className="bg-flag px-1 text-[#1a1a19]">
-            {terms('ready')} {formatCount(cause.ready, reader)}
-          </span>
-        )}
+        {cause.ready > 0 && <ReadyMark count={formatCount(cause.ready, reader)} />}
         {cause.claim && (
           <span className={cause.claim === 'refuted' ? 'text-critical' : 'text-ink'}>
             {terms(`claim.${cause.claim}`)}

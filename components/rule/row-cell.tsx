@@ -1,10 +1,11 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { Age } from '@/components/age'
+import { ReadyMark } from '@/components/ready-mark'
 import type { RowLine } from '@/lib/server/queries/rows'
 import { formatMoney, type Reader } from '@/lib/shared/format'
 
-/** Columns of the row table; those with a sort of the server first. */
+/** Columns of the row table, in their order. */
 export const COLUMNS = [
   'key',
   'cause',
@@ -17,16 +18,35 @@ export const COLUMNS = [
 ] as const
 export type ColumnId = (typeof COLUMNS)[number]
 
-interface RowCellProps {
+/** Columns of figures. */
+export const RIGHT: ReadonlySet<ColumnId> = new Set(['amount', 'first_seen'])
+
+/** Titles of the columns in the reader's language. */
+export function useColumnLabels(): Record<ColumnId, string> {
+  const t = useTranslations('rule')
+  const terms = useTranslations('terms')
+  return {
+    key: terms('key'),
+    cause: terms('cause'),
+    customer: terms('customer'),
+    amount: terms('money'),
+    first_seen: terms('age'),
+    status: terms('status'),
+    alsoFails: t('alsoFails'),
+    place: t('place'),
+  }
+}
+
+export interface RowCellProps {
   id: ColumnId
   row: RowLine
   reader: Reader
-  at: string
-  warnDays: number
-  criticalDays: number
+  /** What an age is measured against: a moment, ISO 8601, and the limits of the rule in days. */
+  age: { at: string; warnDays: number; criticalDays: number }
 }
 
-export function RowCell({ id, row, reader, at, warnDays, criticalDays }: RowCellProps) {
+/** One value of a row. */
+export function RowCell({ id, row, reader, age }: RowCellProps) {
   const terms = useTranslations('terms')
   switch (id) {
     case 'key':
@@ -44,17 +64,16 @@ export function RowCell({ id, row, reader, at, warnDays, criticalDays }: RowCell
       return (
         <Age
           since={new Date(row.firstSeen)}
-          now={new Date(at)}
+          now={new Date(age.at)}
           reader={reader}
-          warnDays={warnDays}
-          criticalDays={criticalDays}
+          warnDays={age.warnDays}
+          criticalDays={age.criticalDays}
         />
       )
     case 'status':
       return (
         <span className="whitespace-nowrap">
-          {terms(`statut.${row.statut}`)}
-          {row.ready && <span className="ml-1 bg-flag px-1 text-[#1a1a19]">{terms('ready')}</span>}
+          {terms(`statut.${row.statut}`)} {row.ready && <ReadyMark />}
         </span>
       )
     case 'alsoFails':

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { DatasetName } from '@/components/names'
-import { Cell, Head, Table } from '@/components/table'
+import { Cell, Head, Table } from '@/components/ui/table'
 import type { RunDetail } from '@/lib/server/queries/runs'
 import { formatCount, type Reader } from '@/lib/shared/format'
 

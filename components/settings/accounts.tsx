@@ -2,20 +2,25 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
-import { Cell, Head, Table } from '@/components/table'
+import { Button } from '@/components/ui/button'
+import { ConfirmButton } from '@/components/ui/confirm-button'
+import { Failure } from '@/components/ui/failure'
+import { Input, Select } from '@/components/ui/field'
+import { ShownOnce } from '@/components/ui/shown-once'
+import { Cell, Head, Table } from '@/components/ui/table'
+import { useVerb } from '@/components/ui/use-verb'
+import type { Act } from '@/lib/server/commands'
 import type { AccountLine } from '@/lib/server/queries/accounts'
 import { ROLES } from '@/lib/shared/auth/permissions'
 import { formatTime, type Reader } from '@/lib/shared/format'
 import { makePassword } from '@/lib/shared/util/random'
-import { button, ConfirmButton, Failure, field, ShownOnce } from './parts'
-import { type SettingsAct, useVerb } from './use-verb'
 
 interface AccountsProps {
   accounts: AccountLine[]
   /** The reader's own account. */
   own: string
   timeZone: string
-  act: SettingsAct
+  act: Act
 }
 
 type Shown = { who: string; password: string }
@@ -51,19 +56,19 @@ export function Accounts({ accounts, own, timeZone, act }: AccountsProps) {
       >
         <label className="flex flex-col gap-1">
           {shell('email')}
-          <input name="email" type="email" required className={`${field} w-56`} />
+          <Input name="email" type="email" required className="w-56" />
         </label>
         <label className="flex flex-col gap-1">
           {t('accounts.name')}
-          <input name="name" required maxLength={100} className={`${field} w-44`} />
+          <Input name="name" required maxLength={100} className="w-44" />
         </label>
         <div className="flex flex-col gap-1">
           <span aria-hidden="true">{t('accounts.role')}</span>
           <RoleSelect name="role" label={t('accounts.role')} initial="analyst" />
         </div>
-        <button type="submit" disabled={pending} className={button}>
+        <Button type="submit" disabled={pending}>
           {t('accounts.create')}
-        </button>
+        </Button>
       </form>
       <Failure>{failure}</Failure>
       {shown && (
@@ -84,7 +89,7 @@ export function Accounts({ accounts, own, timeZone, act }: AccountsProps) {
         <tbody>
           {accounts.map((account) => (
             <Line
-              // Another role is another line: its choice begins anew.
+              // A new key per role: the choice starts from the role that is stored.
               key={`${account.id} ${account.role}`}
               account={account}
               own={account.id === own}
@@ -103,7 +108,7 @@ interface LineProps {
   account: AccountLine
   own: boolean
   reader: Reader
-  act: SettingsAct
+  act: Act
   onPassword(shown: Shown): void
 }
 
@@ -132,14 +137,12 @@ function Line({ account, own, reader, act, onPassword }: LineProps) {
             onChange={setWanted}
           />
           {wanted !== account.role && (
-            <button
-              type="button"
-              className={button}
+            <Button
               disabled={role.pending}
               onClick={() => role.send({ account: id, role: wanted })}
             >
               {t('save')}
-            </button>
+            </Button>
           )}
         </span>
       </Cell>
@@ -177,18 +180,12 @@ interface RoleSelectProps {
 function RoleSelect({ initial, name, label, onChange }: RoleSelectProps) {
   const t = useTranslations('shell.roles')
   return (
-    <select
+    <Select
       name={name}
       aria-label={label}
       defaultValue={initial}
-      onChange={(event) => onChange?.(event.target.value)}
-      className={field}
-    >
-      {ROLES.map((role) => (
-        <option key={role} value={role}>
-          {t(role)}
-        </option>
-      ))}
-    </select>
+      options={ROLES.map((role) => [role, t(role)])}
+      onChange={onChange}
+    />
   )
 }

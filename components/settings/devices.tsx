@@ -2,18 +2,23 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { Cell, Head, Table } from '@/components/table'
+import { Button } from '@/components/ui/button'
+import { ConfirmButton } from '@/components/ui/confirm-button'
+import { Failure } from '@/components/ui/failure'
+import { Input, Select } from '@/components/ui/field'
+import { ShownOnce } from '@/components/ui/shown-once'
+import { Cell, Head, Table } from '@/components/ui/table'
+import { useVerb } from '@/components/ui/use-verb'
+import type { Act } from '@/lib/server/commands'
 import type { DeviceLine } from '@/lib/server/queries/accounts'
 import { formatTime } from '@/lib/shared/format'
 import { LOCALE_NAMES, LOCALES } from '@/lib/shared/i18n/locales'
 import { makeToken } from '@/lib/shared/util/random'
-import { button, ConfirmButton, Failure, field, ShownOnce } from './parts'
-import { type SettingsAct, useVerb } from './use-verb'
 
 interface DevicesProps {
   devices: DeviceLine[]
   timeZone: string
-  act: SettingsAct
+  act: Act
 }
 
 /** Screens on walls: make a link, see who looks, revoke. */
@@ -41,21 +46,19 @@ export function Devices({ devices, timeZone, act }: DevicesProps) {
       >
         <label className="flex flex-col gap-1">
           {t('devices.name')}
-          <input name="name" required maxLength={100} className={`${field} w-56`} />
+          <Input name="name" required maxLength={100} className="w-56" />
         </label>
         <label className="flex flex-col gap-1">
           {useTranslations('shell')('language')}
-          <select name="lang" defaultValue={locale} className={field}>
-            {LOCALES.map((l) => (
-              <option key={l} value={l}>
-                {LOCALE_NAMES[l]}
-              </option>
-            ))}
-          </select>
+          <Select
+            name="lang"
+            defaultValue={locale}
+            options={LOCALES.map((l) => [l, LOCALE_NAMES[l]])}
+          />
         </label>
-        <button type="submit" disabled={pending} className={button}>
+        <Button type="submit" disabled={pending}>
           {t('devices.create')}
-        </button>
+        </Button>
       </form>
       <Failure>{failure}</Failure>
       {link && <ShownOnce label={t('devices.link', { name: link.name })} value={link.url} />}
@@ -87,7 +90,7 @@ export function Devices({ devices, timeZone, act }: DevicesProps) {
 interface LineProps {
   device: DeviceLine
   reader: { locale: string; timeZone: string }
-  act: SettingsAct
+  act: Act
 }
 
 function Line({ device, reader, act }: LineProps) {

@@ -2,7 +2,9 @@
 
 import { useTranslations } from 'next-intl'
 import { useActionState } from 'react'
-import { button, Failure, field } from './parts'
+import { Button } from '@/components/ui/button'
+import { Failure } from '@/components/ui/failure'
+import { Input } from '@/components/ui/field'
 
 export type PasswordState = { outcome: 'done' | 'wrong' | null }
 type Change = (state: PasswordState, form: FormData) => Promise<PasswordState>
@@ -16,31 +18,24 @@ export function PasswordForm({ change }: { change: Change }) {
       <h3 className="font-semibold">{t('title')}</h3>
       <label className="flex flex-col gap-1">
         {t('current')}
-        <input
-          name="current"
-          type="password"
-          autoComplete="current-password"
-          required
-          className={field}
-        />
+        <Input name="current" type="password" autoComplete="current-password" required />
       </label>
       <label className="flex flex-col gap-1">
         {t('next')}
-        <input
+        <Input
           name="next"
           type="password"
           autoComplete="new-password"
           minLength={8}
           maxLength={128}
           required
-          className={field}
         />
       </label>
       {state.outcome === 'wrong' && <Failure>{t('wrong')}</Failure>}
       {state.outcome === 'done' && <p role="status">✓ {t('done')}</p>}
-      <button type="submit" disabled={pending} className={`${button} self-start`}>
+      <Button type="submit" disabled={pending} className="self-start">
         {t('change')}
-      </button>
+      </Button>
     </form>
   )
 }

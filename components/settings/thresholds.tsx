@@ -3,15 +3,18 @@
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { DatasetName, useTitles } from '@/components/names'
-import { Cell, Head, Table } from '@/components/table'
+import { Button } from '@/components/ui/button'
+import { Failure } from '@/components/ui/failure'
+import { Input, Select } from '@/components/ui/field'
+import { Cell, Head, Table } from '@/components/ui/table'
+import { useVerb } from '@/components/ui/use-verb'
+import type { Act } from '@/lib/server/commands'
 import type { ThresholdLine } from '@/lib/server/queries/accounts'
-import { button, Failure, field } from './parts'
-import { type SettingsAct, useVerb } from './use-verb'
 
 const MODES = ['nightly', 'after_run', 'manual'] as const
 
 /** Ages that warn, and when ready rows are replayed, per rule; empty means as declared. */
-export function Thresholds({ lines, act }: { lines: ThresholdLine[]; act: SettingsAct }) {
+export function Thresholds({ lines, act }: { lines: ThresholdLine[]; act: Act }) {
   const t = useTranslations('settings.thresholds')
   const terms = useTranslations('terms')
   const actions = useTranslations('settings')('actions')
@@ -28,13 +31,13 @@ export function Thresholds({ lines, act }: { lines: ThresholdLine[]; act: Settin
     <section className="flex flex-col gap-3">
       <h2 className="font-semibold text-lg">{t('title')}</h2>
       <p className="max-w-3xl text-muted">{t('about')}</p>
-      <input
+      <Input
         type="search"
         value={filter}
         onChange={(event) => setFilter(event.target.value)}
         placeholder={filterLabel}
         aria-label={filterLabel}
-        className={`${field} w-64`}
+        className="w-64"
       />
       <Table caption={t('title')} hidden>
         <thead>
@@ -58,7 +61,7 @@ export function Thresholds({ lines, act }: { lines: ThresholdLine[]; act: Settin
   )
 }
 
-function Line({ line, act }: { line: ThresholdLine; act: SettingsAct }) {
+function Line({ line, act }: { line: ThresholdLine; act: Act }) {
   const t = useTranslations('settings')
   const { send, failure, done, pending } = useVerb(act, 'set-thresholds')
   const start = {
@@ -83,7 +86,7 @@ function Line({ line, act }: { line: ThresholdLine; act: SettingsAct }) {
     })
   }
   const number = (name: 'warnDays' | 'criticalDays', label: string) => (
-    <input
+    <Input
       type="number"
       min={1}
       max={3650}
@@ -91,9 +94,14 @@ function Line({ line, act }: { line: ThresholdLine; act: SettingsAct }) {
       value={wanted[name]}
       placeholder={String(line.declared[name])}
       onChange={(event) => setWanted({ ...wanted, [name]: event.target.value })}
-      className={`${field} w-20 text-right`}
+      className="w-20 text-right"
     />
   )
+  const mode = (name: string) => t(`thresholds.mode.${name}` as 'thresholds.mode.manual')
+  const modes = [
+    ['', t('thresholds.asDeclared', { mode: mode(line.declared.replay) })],
+    ...MODES.map((name) => [name, mode(name)]),
+  ] as [string, string][]
   return (
     <tr>
       <Cell>
@@ -105,32 +113,21 @@ function Line({ line, act }: { line: ThresholdLine; act: SettingsAct }) {
       <Cell>{number('warnDays', t('thresholds.warn'))}</Cell>
       <Cell>{number('criticalDays', t('thresholds.critical'))}</Cell>
       <Cell>
-        <select
+        <Select
           aria-label={`${t('thresholds.title')}: ${line.rule}`}
           value={wanted.replay}
-          onChange={(event) => setWanted({ ...wanted, replay: event.target.value as 'manual' })}
-          className={field}
-        >
-          <option value="">
-            {t('thresholds.asDeclared', {
-              mode: t(`thresholds.mode.${line.declared.replay}` as 'thresholds.mode.manual'),
-            })}
-          </option>
-          {MODES.map((mode) => (
-            <option key={mode} value={mode}>
-              {t(`thresholds.mode.${mode}`)}
-            </option>
-          ))}
-        </select>
+          options={modes}
+          onChange={(replay) => setWanted({ ...wanted, replay: replay as 'manual' })}
+        />
       </Cell>
       <Cell>
         {/* As wide as the button that may come. */}
         <div className="min-w-24" />
         {changed && warn >= critical && <Failure>{t('thresholds.order')}</Failure>}
         {changed && warn < critical && (
-          <button type="button" className={button} disabled={pending} onClick={save}>
+          <Button disabled={pending} onClick={save}>
             {t('save')}
-          </button>
+          </Button>
         )}
         {!changed && done && <span role="status">✓ {t('saved')}</span>}
         {changed && <Failure>{failure}</Failure>}

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { Preferences } from '@/components/preferences'
+import { Menu } from '@/components/ui/menu'
 import type { Locale } from '@/lib/shared/i18n/locales'
 import type { Theme } from '@/lib/views/theme'
 
@@ -29,32 +30,39 @@ const looks = {
 export function AccountMenu({ actions, actor, locale, theme }: AccountMenuProps) {
   const t = useTranslations('shell')
   return (
-    <details data-menu className="relative ml-auto">
-      <summary className="cursor-pointer list-none rounded-sm px-2 py-1 hover:bg-panel">
-        {actor.name}
-        <span className="text-muted max-md:sr-only">
-          {' '}
-          · {t(`roles.${actor.role}` as 'roles.viewer')}
-        </span>
-        <span aria-hidden="true" className="text-muted">
-          {' '}
-          ▾
-        </span>
-      </summary>
-      <div className="absolute right-0 z-40 mt-1 flex w-60 flex-col gap-3 border border-line bg-page p-3 shadow-lg">
-        <Preferences
-          locale={locale}
-          theme={theme}
-          chooseLanguage={actions.chooseLanguage}
-          chooseTheme={actions.chooseTheme}
-          looks={looks}
-        />
-        <form action={actions.signOut}>
-          <button type="submit" className={`${choice} w-full`}>
-            {t('signOut')}
-          </button>
-        </form>
-      </div>
-    </details>
+    <div className="ml-auto">
+      <Menu
+        side="right"
+        look="rounded-sm px-2 py-1 hover:bg-panel"
+        label={
+          <>
+            {actor.name}
+            <span className="text-muted max-md:sr-only">
+              {' '}
+              · {t(`roles.${actor.role}` as 'roles.viewer')}
+            </span>
+            <span aria-hidden="true" className="text-muted">
+              {' '}
+              ▾
+            </span>
+          </>
+        }
+      >
+        <div className="flex w-56 flex-col gap-3 p-1">
+          <Preferences
+            locale={locale}
+            theme={theme}
+            chooseLanguage={actions.chooseLanguage}
+            chooseTheme={actions.chooseTheme}
+            looks={looks}
+          />
+          <form action={actions.signOut}>
+            <button type="submit" className={`${choice} w-full`}>
+              {t('signOut')}
+            </button>
+          </form>
+        </div>
+      </Menu>
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { DomainName } from '@/components/names'
+import { Menu } from '@/components/ui/menu'
 
 interface DomainSwitchProps {
   domains: string[]
@@ -23,16 +24,18 @@ export function DomainSwitch({ domains, chosen, chooseDomain }: DomainSwitchProp
     )
   }
   return (
-    // The key: what was chosen closes the menu.
-    <details key={chosen ?? ''} data-menu className="relative">
-      <summary className="cursor-pointer list-none rounded-sm px-2 py-1 hover:bg-panel">
-        <span className="sr-only">{t('domain')}: </span>
-        {chosen ? <DomainName name={chosen} /> : t('allDomains')} ▾
-      </summary>
-      <form
-        action={chooseDomain}
-        className="absolute left-0 z-40 mt-1 flex w-56 flex-col border border-line bg-page p-2 shadow-lg"
-      >
+    <Menu
+      // What was chosen closes the menu.
+      key={chosen ?? ''}
+      look="rounded-sm px-2 py-1 hover:bg-panel"
+      label={
+        <>
+          <span className="sr-only">{t('domain')}: </span>
+          {chosen ? <DomainName name={chosen} /> : t('allDomains')} ▾
+        </>
+      }
+    >
+      <form action={chooseDomain} className="flex w-52 flex-col">
         {[undefined, ...domains].map((name) => (
           <button
             key={name ?? ''}
@@ -46,6 +49,6 @@ export function DomainSwitch({ domains, chosen, chooseDomain }: DomainSwitchProp
           </button>
         ))}
       </form>
-    </details>
+    </Menu>
   )
 }

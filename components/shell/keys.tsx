@@ -2,6 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
 
 /**
  * Keys for lines and what can be done with them. A line is an element with `data-line`; its first
@@ -49,12 +51,7 @@ export function Keys() {
       >
         {t('show')}
       </button>
-      <dialog
-        ref={help}
-        aria-label={t('title')}
-        className="m-auto w-96 max-w-[calc(100vw-2rem)] border border-line bg-page p-5 text-ink backdrop:bg-black/40"
-      >
-        <h2 className="mb-3 font-semibold text-lg">{t('title')}</h2>
+      <Dialog ref={help} title={t('title')}>
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
           {lines.map(([keys, what]) => (
             <div key={what} className="contents">
@@ -68,11 +65,9 @@ export function Keys() {
           ))}
         </dl>
         <form method="dialog" className="mt-4 text-right">
-          <button type="submit" className="rounded-sm border border-line px-3 py-1 hover:bg-panel">
-            Esc
-          </button>
+          <Button type="submit">Esc</Button>
         </form>
-      </dialog>
+      </Dialog>
     </>
   )
 }

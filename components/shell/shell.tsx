@@ -9,7 +9,7 @@ import { Keys } from './keys'
 import { NavLink } from './nav-link'
 import { SearchBox } from './search-box'
 
-export interface ShellProps {
+interface ShellProps {
   children: ReactNode
   actions: ShellActions & { chooseDomain(form: FormData): Promise<void> }
   actor: { name: string; role: string }
@@ -46,7 +46,7 @@ export function Shell({
       </a>
       <header>
         {demo && (
-          <p className="bg-flag px-4 py-1 text-center text-[#1a1a19] text-[13px]">
+          <p className="bg-flag px-4 py-1 text-center text-flag-ink text-[13px]">
             {t('demoBanner')}
           </p>
         )}

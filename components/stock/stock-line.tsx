@@ -2,6 +2,7 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { Age } from '@/components/age'
 import { DatasetName, DomainName } from '@/components/names'
+import { ReplayLink } from '@/components/replay/replay-link'
 import type { StockLine } from '@/lib/server/queries/stock'
 import { formatCount, formatMoney, type Reader } from '@/lib/shared/format'
 import { AgeBars } from './age-bars'
@@ -12,14 +13,15 @@ interface LineProps {
   domain: boolean
   at: string
   reader: Reader
-  replayForbidden?: string
+  /** Least role that may replay; undefined when the reader may. */
+  replayNeeds?: string
 }
 
 const cell = 'border-line border-b px-2 py-1 align-top'
 const number = `${cell} whitespace-nowrap text-right`
 
 /** One rule of the stock table: the sentence first, the code below it. */
-export function Line({ line, domain, at, reader, replayForbidden }: LineProps) {
+export function Line({ line, domain, at, reader, replayNeeds }: LineProps) {
   const t = useTranslations('stock')
   const [a, b, c, d] = line.ages
   const count = (n: number) => formatCount(n, reader)
@@ -79,26 +81,16 @@ export function Line({ line, domain, at, reader, replayForbidden }: LineProps) {
       <td className={number}>{line.ready > 0 ? count(line.ready) : '–'}</td>
       <td className={cell}>{line.owner}</td>
       <td className={`${cell} text-right`}>
-        {line.ready > 0 &&
-          (replayForbidden ? (
-            <button
-              type="button"
-              disabled
-              title={replayForbidden}
-              className="whitespace-nowrap rounded-sm border border-line px-2 text-muted"
-            >
-              {t('replayReady', { n: count(line.ready) })}
-            </button>
-          ) : (
-            <Link
-              data-key="r"
-              href={`/replays/new?domain=${line.domain}&dataset=${line.dataset}&rule=${line.rule}&ready=true`}
-              className="whitespace-nowrap rounded-sm border border-ink px-2 py-0.5 font-medium hover:bg-flag hover:text-[#1a1a19]"
-              aria-label={t('replayRule', { n: count(line.ready), rule: means })}
-            >
-              {t('replayReady', { n: count(line.ready) })}
-            </Link>
-          ))}
+        {line.ready > 0 && (
+          <ReplayLink
+            href={`/replays/new?domain=${line.domain}&dataset=${line.dataset}&rule=${line.rule}&ready=true`}
+            needs={replayNeeds}
+            size="small"
+            label={t('replayRule', { n: count(line.ready), rule: means })}
+          >
+            {t('replayReady', { n: count(line.ready) })}
+          </ReplayLink>
+        )}
       </td>
     </tr>
   )

@@ -4,12 +4,12 @@ import { AlertStrip } from '@/components/alerts/alert-strip'
 import { StockFigures } from '@/components/stock/figures'
 import { StockTable } from '@/components/stock/stock-table'
 import { pageActor } from '@/lib/server/auth/actor'
+import { needsOf } from '@/lib/server/auth/needs'
 import { chosenDomain } from '@/lib/server/domain'
 import { readAlerts } from '@/lib/server/queries/alerts'
 import { readRuleTexts } from '@/lib/server/queries/rule'
 import { readStock } from '@/lib/server/queries/stock'
 import { groupAlerts } from '@/lib/shared/alerts/groups'
-import { allows } from '@/lib/shared/auth/permissions'
 import { database } from '@/lib/shared/db/client'
 import { databaseOf } from '@/lib/shared/db/database'
 import { formatCount, formatTime } from '@/lib/shared/format'
@@ -35,9 +35,6 @@ export default async function StockPage() {
   })
   const reader = { locale, timeZone: stock.timeZone }
   const time = (iso: string) => formatTime(new Date(iso), reader)
-  const forbidden = allows(actor.role, 'replay')
-    ? undefined
-    : t('shell.notAllowed', { role: t(`shell.roles.${actor.role}`) })
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-baseline justify-between gap-2">
@@ -53,7 +50,7 @@ export default async function StockPage() {
           lines={stock.lines}
           at={stock.at}
           timeZone={stock.timeZone}
-          replayForbidden={forbidden}
+          replayNeeds={needsOf(actor.role).replay}
         />
       )}
       {stock.open === 0 && (

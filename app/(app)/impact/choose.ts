@@ -59,6 +59,21 @@ export function choose(screen: ImpactScreen, view: ImpactView): Chosen | undefin
   }
 }
 
+/** A group of one of the tables. */
+export interface ChosenPart {
+  table: ImpactTable
+  figure: FigureMeta
+  row: ImpactRow
+}
+
+/** The group whose rules the address asks for; undefined: the whole. */
+export function partOf({ parts }: Chosen, view: ImpactView): ChosenPart | undefined {
+  const part = parts.find(({ table }) => table.name === view.table)
+  const group = view.group && JSON.stringify(view.group)
+  const row = part?.rows.find((r) => JSON.stringify(r.group) === group)
+  return part && row && { table: part.table, figure: part.figure, row }
+}
+
 /** Currencies with the rows of their sets, most first. */
 function currenciesOf(table: ImpactTable): string[] {
   const rows = new Map<string, number>()

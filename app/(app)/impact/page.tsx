@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { getLocale, getTranslations } from 'next-intl/server'
 import type { SearchParams } from 'nuqs/server'
+import { Computed } from '@/components/impact/computed'
 import { ImpactControls } from '@/components/impact/controls'
 import { CustomersSection } from '@/components/impact/customers-section'
 import { Headline } from '@/components/impact/headline'
@@ -9,15 +10,9 @@ import { PartSection } from '@/components/impact/part-section'
 import { Rules } from '@/components/impact/rules'
 import { pageActor } from '@/lib/server/auth/actor'
 import { chosenDomain } from '@/lib/server/domain'
-import { readGoldDomains, readImpact } from '@/lib/server/queries/impact'
-import { customersTable, readImpactCustomers } from '@/lib/server/queries/impact-customers'
-import { readRuleTexts } from '@/lib/server/queries/rule'
-import { readTimeZone } from '@/lib/server/queries/workspace'
-import { database } from '@/lib/shared/db/client'
-import { databaseOf } from '@/lib/shared/db/database'
-import { formatTime } from '@/lib/shared/format'
-import { impactHref, loadImpactView } from '@/lib/views/impact-view'
-import { choose } from './choose'
+import { type ImpactView, impactHref, loadImpactView } from '@/lib/views/impact-view'
+import { partOf } from './choose'
+import { readScreen } from './read'
 import { wordsOf } from './words'
 
 interface Props {
@@ -35,39 +30,7 @@ export default async function ImpactPage({ searchParams }: Props) {
   const wanted = await chosenDomain()
   const locale = await getLocale()
   const t = await getTranslations()
-  const read = await databaseOf(database()).snapshot(async (tx) => {
-    const domains = await readGoldDomains(tx)
-    const asked = view.domain ?? wanted
-    const domain = asked ?? domains[0] ?? ''
-    const screen = await readImpact({ snapshot: (work) => work(tx) }, domain)
-    const chosen = screen && choose(screen, view)
-    const timeZone = await readTimeZone(tx)
-    if (!screen || !chosen) return { domains, domain, timeZone, shown: undefined }
-    const { figure, currency } = chosen
-    const table = await customersTable(tx, domain)
-    const query = {
-      domain,
-      rows: figure.rests[0] ?? '',
-      figure: figure.column,
-      currency: currency ?? '',
-      sort: view.sort,
-      desc: view.desc,
-      text: view.text?.trim().slice(0, 200) || undefined,
-      after: view.after ?? undefined,
-    }
-    return {
-      domains,
-      domain,
-      timeZone,
-      shown: {
-        screen,
-        chosen,
-        query,
-        texts: await readRuleTexts(tx, locale),
-        customers: table && (await readImpactCustomers(tx, table, query)),
-      },
-    }
-  })
+  const read = await readScreen(view, wanted, locale)
   const { domains, domain, timeZone, shown } = read
   const reader = { locale, timeZone }
   const title = <h1 className="font-semibold text-xl">{t('impact.title')}</h1>
@@ -81,31 +44,17 @@ export default async function ImpactPage({ searchParams }: Props) {
   }
   const { screen, chosen, query, texts, customers } = shown
   const { main, figure, currency, currencies, row, unknown, parts } = chosen
-  const { name, day, groupOf } = wordsOf(t, locale)
+  const { name, groupOf } = wordsOf(t, locale)
   const at = { ...view, domain: view.domain ?? (wanted ? null : domain) }
-  const part = parts.find(({ table }) => table.name === view.table)
-  const group = part && view.group
-  const partRow = group
-    ? part.rows.find((r) => JSON.stringify(r.group) === JSON.stringify(group))
-    : undefined
-  const about = part && partRow ? { table: part.table, figure: part.figure } : undefined
+  const part = partOf(chosen, view)
   const setsOf = (names: string[]) => screen.rowSets.filter((set) => names.includes(set.name))
-  const time = formatTime(new Date(screen.computedAt), reader)
+  const to = (change: Partial<ImpactView>) => impactHref('/impact', { ...at, ...change })
   return (
     <div className="flex flex-col gap-8">
       <div className="flex flex-col gap-3">
         <div className="flex flex-wrap items-baseline justify-between gap-2">
           {title}
-          <p className="text-[13px] text-muted">
-            <strong className="text-ink">
-              {t('impact.keyDate', { day: day(screen.keyDate) })}
-            </strong>
-            {' · '}
-            {screen.replay !== null
-              ? t('impact.computedByReplay', { id: screen.replay, time })
-              : t('impact.computedByRun', { id: screen.run ?? 0, time })}
-            , {timeZone}
-          </p>
+          <Computed screen={screen} reader={reader} />
         </div>
         <p className="max-w-3xl text-muted">{t('impact.intro')}</p>
         <ImpactControls
@@ -124,29 +73,23 @@ export default async function ImpactPage({ searchParams }: Props) {
           rowSets={screen.rowSets}
           chosen={figure.column}
           elsewhere={
-            unknown > 0
-              ? { rows: unknown, href: impactHref('/impact', { ...at, currency: '', after: null }) }
-              : undefined
+            unknown > 0 ? { rows: unknown, href: to({ currency: '', after: null }) } : undefined
           }
-          hrefOf={(column) =>
-            impactHref('/impact', { ...at, figure: column, table: null, group: null, after: null })
-          }
+          hrefOf={(column) => to({ figure: column, table: null, group: null, after: null })}
           reader={reader}
         />
       )}
       <Rules
-        title={t('impact.byRule', { figure: name(about?.figure ?? figure) })}
-        table={about?.table.name ?? main.name}
-        row={partRow ?? row}
-        sets={setsOf((about?.figure ?? figure).rests)}
+        title={t('impact.byRule', { figure: name(part?.figure ?? figure) })}
+        table={part?.table.name ?? main.name}
+        row={part?.row ?? row}
+        sets={setsOf((part?.figure ?? figure).rests)}
         texts={texts}
         part={
-          about && partRow
-            ? {
-                label: `${name(about.table)}: ${groupOf(about.table, partRow.group)}`,
-                wholeHref: `${impactHref('/impact', { ...at, table: null, group: null })}#rules`,
-              }
-            : undefined
+          part && {
+            label: `${name(part.table)}: ${groupOf(part.table, part.row.group)}`,
+            wholeHref: `${to({ table: null, group: null })}#rules`,
+          }
         }
         reader={reader}
       />
@@ -155,9 +98,7 @@ export default async function ImpactPage({ searchParams }: Props) {
           <PartSection
             key={each.table.name}
             {...each}
-            hrefOf={(group) =>
-              `${impactHref('/impact', { ...at, table: each.table.name, group })}#rules`
-            }
+            hrefOf={(group) => `${to({ table: each.table.name, group })}#rules`}
             reader={reader}
           />
         ))}

@@ -9,11 +9,6 @@ export function wordsOf(t: Translate, locale: string) {
   return {
     name: (of: { title: Record<string, string>; column?: string; name?: string }): string =>
       of.title[locale] ?? of.column ?? of.name ?? '',
-    /** YYYY-MM-DD as a day. */
-    day: (text: string): string =>
-      new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(
-        new Date(text),
-      ),
     groupOf: (table: GoldTableMeta, group: (string | null)[]): string =>
       groupText(group, table.groups, t('impact.unassigned'), locale),
   }

@@ -3,7 +3,8 @@ import Link from 'next/link'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { Age } from '@/components/age'
 import { DatasetName } from '@/components/names'
-import { Cell, Head, Table } from '@/components/table'
+import { ReadyMark } from '@/components/ready-mark'
+import { Cell, Head, Table } from '@/components/ui/table'
 import { pageActor } from '@/lib/server/auth/actor'
 import { searchMoney, searchRows } from '@/lib/server/queries/row'
 import { readTimeZone } from '@/lib/server/queries/workspace'
@@ -103,10 +104,7 @@ export default async function SearchPage({ searchParams }: Props) {
                   />
                 </Cell>
                 <Cell>
-                  {t(`terms.statut.${row.statut}`)}
-                  {row.ready && (
-                    <span className="ml-1 bg-flag px-1 text-[#1a1a19]">{t('terms.ready')}</span>
-                  )}
+                  {t(`terms.statut.${row.statut}`)} {row.ready && <ReadyMark />}
                 </Cell>
               </tr>
             ))}

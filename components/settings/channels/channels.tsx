@@ -2,9 +2,10 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { ShownOnce } from '@/components/ui/shown-once'
+import type { Act } from '@/lib/server/commands'
 import type { ChannelChoices, ChannelLine, Delivery } from '@/lib/server/queries/channels'
-import { button, ShownOnce } from '../parts'
-import type { SettingsAct } from '../use-verb'
 import { Deliveries } from './deliveries'
 import { ChannelForm } from './form'
 import { Line } from './line'
@@ -16,10 +17,10 @@ interface ChannelsProps {
   /** Whether a mail server is set, where links lead, and whether a worker runs. */
   sending: { mail: boolean; base: string; worker: boolean }
   timeZone: string
-  act: SettingsAct
+  act: Act
 }
 
-/** Who is told of alerts, by mail and webhook: channels, tests, and what became of messages. */
+/** Who receives alerts, by mail and webhook: channels, tests, and what became of messages. */
 export function Channels(props: ChannelsProps) {
   const { channels, choices, deliveries, sending, timeZone, act } = props
   const t = useTranslations('channels')
@@ -67,9 +68,9 @@ export function Channels(props: ChannelsProps) {
         </ul>
       )}
       {editing === undefined && (
-        <button type="button" className={`${button} self-start`} onClick={() => setEditing('new')}>
+        <Button className="self-start" onClick={() => setEditing('new')}>
           {t('add')}
-        </button>
+        </Button>
       )}
       {channels.length > 0 && <Deliveries {...deliveries} reader={reader} act={act} />}
     </section>

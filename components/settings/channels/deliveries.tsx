@@ -1,9 +1,11 @@
 import { useTranslations } from 'next-intl'
-import { Cell, Head, Table } from '@/components/table'
+import { Button } from '@/components/ui/button'
+import { Failure } from '@/components/ui/failure'
+import { Cell, Head, Table } from '@/components/ui/table'
+import { useVerb } from '@/components/ui/use-verb'
+import type { Act } from '@/lib/server/commands'
 import type { Delivery } from '@/lib/server/queries/channels'
 import { formatCount, formatTime, type Reader } from '@/lib/shared/format'
-import { button, Failure } from '../parts'
-import { type SettingsAct, useVerb } from '../use-verb'
 import { SendFailure } from './failure'
 
 interface DeliveriesProps {
@@ -11,7 +13,7 @@ interface DeliveriesProps {
   /** Older ones that are not listed. */
   more: number
   reader: Reader
-  act: SettingsAct
+  act: Act
 }
 
 /** What was given up, what waits, and what was sent last. */
@@ -79,14 +81,9 @@ function Line({
       </Cell>
       <Cell>
         {(status === 'failed' || (status === 'pending' && error)) && (
-          <button
-            type="button"
-            className={button}
-            disabled={pending}
-            onClick={() => send({ notification: id })}
-          >
+          <Button disabled={pending} onClick={() => send({ notification: id })}>
             {status === 'failed' ? t('again') : t('now')}
-          </button>
+          </Button>
         )}
         <Failure>{failure}</Failure>
       </Cell>

@@ -1,17 +1,20 @@
 import { useTranslations } from 'next-intl'
 import { useTitles } from '@/components/names'
+import { Button } from '@/components/ui/button'
+import { ConfirmButton } from '@/components/ui/confirm-button'
+import { Failure } from '@/components/ui/failure'
+import { useVerb } from '@/components/ui/use-verb'
+import type { Act } from '@/lib/server/commands'
 import type { ChannelLine } from '@/lib/server/queries/channels'
 import { formatTime, type Reader } from '@/lib/shared/format'
 import { LOCALE_NAMES, type Locale } from '@/lib/shared/i18n/locales'
 import { makeToken } from '@/lib/shared/util/random'
-import { button, ConfirmButton, Failure } from '../parts'
-import { type SettingsAct, useVerb } from '../use-verb'
 import { SendFailure } from './failure'
 
 interface LineProps {
   channel: ChannelLine
   reader: Reader
-  act: SettingsAct
+  act: Act
   onEdit(): void
   onSecret(secret: { name: string; value: string }): void
 }
@@ -44,23 +47,16 @@ export function Line({ channel, reader, act, onEdit, onSecret }: LineProps) {
       </div>
       <div>
         <span className="flex flex-wrap gap-2">
-          <button
-            type="button"
-            className={button}
+          <Button
             aria-label={`${t('test')}: ${name}`}
             disabled={test.pending}
             onClick={() => test.send({ channel: id })}
           >
             {t('test')}
-          </button>
-          <button
-            type="button"
-            className={button}
-            aria-label={t('editOf', { name })}
-            onClick={onEdit}
-          >
+          </Button>
+          <Button aria-label={t('editOf', { name })} onClick={onEdit}>
             {t('edit')}
-          </button>
+          </Button>
           {kind === 'webhook' && form === 'json' && (
             <ConfirmButton
               label={t('newSecret')}

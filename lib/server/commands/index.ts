@@ -49,3 +49,13 @@ export const verbs = {
   'update-channel': updateChannel,
 } as const
 export type VerbName = keyof typeof verbs
+
+/**
+ * What came of a verb. `code` is a key of the texts `act.failed`; `fields` are those that the verb
+ * found invalid, each with its problem.
+ */
+export type ActResult =
+  | { ok: true; result: Record<string, unknown> }
+  | { ok: false; code: string; message: string; fields?: Record<string, string> }
+/** Does a verb by its name; the server action behind all buttons. */
+export type Act = (name: VerbName, input: unknown) => Promise<ActResult>

@@ -29,7 +29,10 @@ export interface Work {
 /** `repeated`: the request was known; this is its result, and nothing happened again. */
 export type Done<R> = R & { repeated: boolean }
 
-/** Made by the client once per wish, so that a double click or a retry is one effect. */
+/**
+ * The idempotency key. The client makes it once per request, so that a double click or a retry has
+ * one effect.
+ */
 export const requestId = z.string().min(8).max(100)
 
 interface Verb<S extends z.ZodObject<{ requestId: typeof requestId }>, R extends object> {

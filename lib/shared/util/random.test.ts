@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
 import { DeviceToken } from '@/lib/server/auth/devices'
-import { makePassword, makeToken, wishId } from './random'
+import { makePassword, makeRequestId, makeToken } from './random'
 
 it('makes tokens, passwords and request ids of the right form, never twice', () => {
   const tokens = Array.from({ length: 50 }, makeToken)
   for (const token of tokens) expect(DeviceToken.safeParse(token).success).toBe(true)
-  expect(new Set([...tokens, makePassword(), makePassword(), wishId(), wishId()]).size).toBe(54)
+  expect(
+    new Set([...tokens, makePassword(), makePassword(), makeRequestId(), makeRequestId()]).size,
+  ).toBe(54)
   expect(makePassword()).toMatch(/^[a-km-z2-9]{20}$/)
 })

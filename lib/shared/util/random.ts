@@ -1,8 +1,8 @@
 /** Chance in the browser. Not `randomUUID`: pages that came over plain HTTP do not have it. */
 const bytes = (n: number) => crypto.getRandomValues(new Uint8Array(n))
 
-/** A request id that nobody has used. */
-export const wishId = (): string =>
+/** A request id that was never used: 16 random bytes in hexadecimal. */
+export const makeRequestId = (): string =>
   [...bytes(16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** 32 random bytes as base64url: what a device's link holds. */

@@ -24,7 +24,9 @@ it('changes with every file that the build is made of', () => {
   seen.add(hashSources(root))
   write('package-lock.json', '{ }')
   seen.add(hashSources(root))
-  expect(seen.size).toBe(4)
+  write('public/icon.svg', '<svg/>')
+  seen.add(hashSources(root))
+  expect(seen.size).toBe(5)
 })
 
 it('does not change with tests, nor with the pipeline', () => {

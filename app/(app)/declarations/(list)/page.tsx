@@ -4,9 +4,9 @@ import Link from 'next/link'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { DeclarationList } from '@/components/declaration/declaration-list'
 import { ObstacleText } from '@/components/declaration/obstacle'
-import { ProduceButton } from '@/components/declaration/produce-button'
 import { RecencyTable } from '@/components/declaration/recency-table'
 import { DomainName } from '@/components/names'
+import { ActionButton } from '@/components/ui/action-button'
 import { pageActor } from '@/lib/server/auth/actor'
 import { needsOf } from '@/lib/server/auth/needs'
 import { chosenDomain } from '@/lib/server/domain'
@@ -84,12 +84,16 @@ export default async function DeclarationsPage({ searchParams }: Props) {
               </p>
             )
           )}
-          <ProduceButton
+          <ActionButton
             act={act}
-            domain={d.domain}
-            requestId={randomUUID()}
+            verb="request-declaration"
+            input={{ domain: d.domain, requestId: randomUUID() }}
+            goTo={{ path: '/declarations/', id: 'declaration' }}
+            look="primary"
             forbidden={forbidden(d)}
-          />
+          >
+            {t('declarations.produce')}
+          </ActionButton>
           {d.recent && (
             <div className="mt-2 flex flex-col gap-2">
               <h3 className="font-semibold">{t('declarations.recency.title')}</h3>

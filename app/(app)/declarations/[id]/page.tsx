@@ -5,6 +5,7 @@ import { CertificateView } from '@/components/declaration/certificate-view'
 import { DeclarationStatus } from '@/components/declaration/declaration-list'
 import { ObstacleText } from '@/components/declaration/obstacle'
 import { PrintButton } from '@/components/declaration/print-button'
+import { buttonClass } from '@/components/ui/button'
 import { pageActor } from '@/lib/server/auth/actor'
 import { readDeclaration } from '@/lib/server/queries/declarations'
 import { readRuleTexts } from '@/lib/server/queries/rule'
@@ -39,7 +40,6 @@ export default async function DeclarationPage({ params }: Props) {
     who: found.actor === 'terminal' ? t('terminal') : found.actor,
     time: formatTime(new Date(found.requestedAt), { locale, timeZone }),
   }
-  const button = 'rounded-sm border border-line px-3 py-1.5 hover:bg-panel'
   return (
     <article className="flex max-w-5xl flex-col gap-6 print:max-w-none">
       <header className="flex flex-col gap-1">
@@ -70,10 +70,10 @@ export default async function DeclarationPage({ params }: Props) {
       {certificate && (
         <>
           <div className="flex flex-wrap gap-2 print:hidden">
-            <a href={`/api/export/declaration?id=${id}&part=file`} className={button}>
+            <a href={`/api/export/declaration?id=${id}&part=file`} className={buttonClass()}>
               {t('downloadFile')}
             </a>
-            <a href={`/api/export/declaration?id=${id}&part=certificate`} className={button}>
+            <a href={`/api/export/declaration?id=${id}&part=certificate`} className={buttonClass()}>
               {t('downloadCertificate')}
             </a>
             <PrintButton />

@@ -1,18 +1,19 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { notFound } from 'next/navigation'
 import { getLocale, getTranslations } from 'next-intl/server'
-import { AskButton } from '@/components/replay/ask-button'
 import { OutcomeTable } from '@/components/replay/outcome-table'
+import { ReplayHeader } from '@/components/replay/replay-header'
+import { isMoving, ReplayNotes, ReplaySentence } from '@/components/replay/replay-outcome'
 import { ReplayProgress } from '@/components/replay/replay-progress'
 import { ExportMenu } from '@/components/rule/export-menu'
+import { ActionButton } from '@/components/ui/action-button'
 import { pageActor } from '@/lib/server/auth/actor'
 import { readReplay } from '@/lib/server/queries/replays'
 import { readTimeZone } from '@/lib/server/queries/workspace'
 import { allows } from '@/lib/shared/auth/permissions'
 import { database } from '@/lib/shared/db/client'
 import { databaseOf } from '@/lib/shared/db/database'
-import { formatCount, formatTime } from '@/lib/shared/format'
+import { formatCount } from '@/lib/shared/format'
 import { act } from '../../act'
 
 interface Props {
@@ -30,86 +31,51 @@ export default async function ReplayPage({ params }: Props) {
   if (!Number.isInteger(id) || id < 1) notFound()
   const t = await getTranslations('replays')
   const all = await getTranslations()
-  const machine = await getTranslations('row.machine')
   const { replay, timeZone } = await databaseOf(database()).snapshot(async (tx) => ({
     replay: await readReplay(tx, id),
     timeZone: await readTimeZone(tx),
   }))
   if (!replay) notFound()
   const reader = { locale: await getLocale(), timeZone }
-  const count = (n: number) => formatCount(n, reader)
   const preview = replay.kind === 'preview'
-  const moving = replay.status === 'queued' || replay.status === 'running'
+  const moving = isMoving(replay)
   const own = replay.actorId === actor.id
   const mayCancel = allows(actor.role, own ? 'cancel-own-replay' : 'cancel-any-replay')
   const forbidden = (may: boolean) =>
     may ? undefined : all('shell.notAllowed', { role: all(`shell.roles.${actor.role}`) })
-  const done = replay.settled + replay.stillFailing + replay.skipped
-  const progress = { done: count(done), total: count(replay.total) }
-  const summary = { settled: count(replay.settled), total: count(replay.total) }
   return (
     <div className="flex max-w-4xl flex-col gap-5">
-      <header>
-        <h1 className="font-semibold text-xl">{t(preview ? 'previewNo' : 'replayNo', { id })}</h1>
-        <p className="text-muted">
-          {t(`status.${replay.status}`)} ·{' '}
-          {t('askedBy', {
-            who: machine.has(replay.actor) ? machine(replay.actor as 'schedule') : replay.actor,
-            time: formatTime(new Date(replay.requestedAt), reader),
-          })}
-          {replay.previewId !== null && ` · ${t('ofPreview', { id: replay.previewId })}`}
-          {replay.referencesRun !== null &&
-            ` · ${t('referencesOf', { run: replay.referencesRun })}`}
-        </p>
-      </header>
-      <p aria-live="polite" className="text-lg">
-        {moving && t(preview ? 'judging' : 'replaying', progress)}
-        {!moving && replay.status !== 'failed' && t(preview ? 'wouldSettle' : 'didSettle', summary)}
-        {replay.cascaded > 0 && ` (${t('withCascaded', { n: replay.cascaded })})`}
-      </p>
+      <ReplayHeader replay={replay} reader={reader} />
+      <ReplaySentence replay={replay} reader={reader} />
       <ReplayProgress replay={replay} timeZone={timeZone} />
-      {replay.error && (
-        <p role="alert" className="text-critical">
-          ■ {replay.error.message}
-        </p>
-      )}
-      {!moving && replay.settled === 0 && <p>{t('nothingSettled')}</p>}
-      {replay.changedSincePreview !== null && !moving && (
-        <p>{t('changedSince', { n: replay.changedSincePreview })}</p>
-      )}
+      <ReplayNotes replay={replay} reader={reader} />
       {moving && !preview && (
-        <AskButton
+        <ActionButton
           act={act}
-          name="cancel-replay"
-          input={{ replay: id }}
-          requestId={`cancel-replay-${id}`}
+          verb="cancel-replay"
+          input={{ replay: id, requestId: `cancel-replay-${id}` }}
           forbidden={forbidden(mayCancel && !replay.cancelRequested)}
         >
           {t(replay.cancelRequested ? 'cancelling' : 'cancel')}
-        </AskButton>
-      )}
-      {Object.entries(replay.skippedWhy).map(([why, n]) => (
-        <p key={why}>{t(`whySkipped.${why}` as 'whySkipped.closed', { n: count(n) })}</p>
-      ))}
-      {replay.executedAs !== null && (
-        <p>
-          {t('executedAs', { id: replay.executedAs })}{' '}
-          <Link href={`/replays/${replay.executedAs}`} className="underline">
-            {t('seeReplay')}
-          </Link>
-        </p>
+        </ActionButton>
       )}
       {preview && replay.status === 'done' && replay.settled > 0 && replay.executedAs === null && (
-        <AskButton
+        <ActionButton
           act={act}
-          name="request-replay"
-          input={{ domain: replay.domain, target: { filter: {} }, kind: 'replay', previewId: id }}
-          requestId={`execute-preview-${id}`}
+          verb="request-replay"
+          input={{
+            domain: replay.domain,
+            target: { filter: {} },
+            kind: 'replay',
+            previewId: id,
+            requestId: `execute-preview-${id}`,
+          }}
           forbidden={forbidden(allows(actor.role, 'replay'))}
-          primary
+          goTo={{ path: '/replays/', id: 'replay' }}
+          look="primary"
         >
-          {t('execute', { n: count(replay.total) })}
-        </AskButton>
+          {t('execute', { n: formatCount(replay.total, reader) })}
+        </ActionButton>
       )}
       <OutcomeTable replay={replay} timeZone={timeZone} />
       {!moving && (

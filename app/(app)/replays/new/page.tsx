@@ -4,8 +4,8 @@ import Link from 'next/link'
 import { notFound } from 'next/navigation'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { Suspense } from 'react'
-import { AskButton } from '@/components/replay/ask-button'
 import { Skeleton } from '@/components/skeleton'
+import { ActionButton } from '@/components/ui/action-button'
 import { pageActor } from '@/lib/server/auth/actor'
 import { countReady, countRows } from '@/lib/server/queries/rows'
 import { readTimeZone } from '@/lib/server/queries/workspace'
@@ -71,16 +71,16 @@ async function NewReplay({ asked }: { asked: NonNullable<ReturnType<typeof parse
       )}
       <p className="text-muted">{t(open > 0 ? 'replays.previewHint' : 'replays.nothingToDo')}</p>
       {open > 0 && agrees && (
-        <AskButton
+        <ActionButton
           act={act}
-          name="request-replay"
-          input={{ domain, target, kind: 'preview' }}
-          requestId={randomUUID()}
+          verb="request-replay"
+          input={{ domain, target, kind: 'preview', requestId: randomUUID() }}
           forbidden={forbidden}
-          primary
+          goTo={{ path: '/replays/', id: 'replay' }}
+          look="primary"
         >
           {t('replays.preview')}
-        </AskButton>
+        </ActionButton>
       )}
       {'filter' in target && filter.dataset && filter.rule && (
         <p>

@@ -3,11 +3,11 @@ import { notFound } from 'next/navigation'
 import { getLocale, getTranslations } from 'next-intl/server'
 import type { SearchParams } from 'nuqs/server'
 import { WithheldNote } from '@/components/impact/withheld-note'
-import { DatasetName } from '@/components/names'
+import { ReplayLink } from '@/components/replay/replay-link'
 import { CauseList } from '@/components/rule/cause-list'
 import { ExportMenu } from '@/components/rule/export-menu'
 import { RowTable } from '@/components/rule/row-table'
-import { ReplayLink } from '@/components/rule/selection-bar'
+import { RuleHeader } from '@/components/rule/rule-header'
 import { pageActor } from '@/lib/server/auth/actor'
 import { needsOf } from '@/lib/server/auth/needs'
 import { readCauses } from '@/lib/server/queries/causes'
@@ -19,7 +19,7 @@ import { database } from '@/lib/shared/db/client'
 import { databaseOf } from '@/lib/shared/db/database'
 import { formatCount } from '@/lib/shared/format'
 import { impactHref } from '@/lib/views/impact-view'
-import { filterOf, loadRowView } from '@/lib/views/view'
+import { filterOf, loadRowView, type RowView } from '@/lib/views/view'
 import { act } from '../../../act'
 
 interface Props {
@@ -31,15 +31,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: (await params).rule }
 }
 
-/** Rule: what it means, the causes ranked by what a fix frees, and the rows. */
-export default async function RulePage({ params, searchParams }: Props) {
-  const actor = await pageActor()
-  const { dataset, rule: code } = await params
-  const view = await loadRowView(searchParams)
-  const locale = await getLocale()
-  const t = await getTranslations()
-  const at = new Date()
-  const read = await databaseOf(database()).snapshot(async (tx) => {
+/** What the screen shows, read from one snapshot; undefined where there is no such rule. */
+function readScreen(dataset: string, code: string, view: RowView, locale: string, at: Date) {
+  return databaseOf(database()).snapshot(async (tx) => {
     const rule = await readRule(tx, dataset, code)
     if (!rule) return undefined
     const { domain } = rule
@@ -57,6 +51,17 @@ export default async function RulePage({ params, searchParams }: Props) {
       withheld: view.withheld && (await readWithheldWords(tx, domain, view.withheld, locale)),
     }
   })
+}
+
+/** Rule: what it means, the causes ranked by what a fix frees, and the rows. */
+export default async function RulePage({ params, searchParams }: Props) {
+  const actor = await pageActor()
+  const { dataset, rule: code } = await params
+  const view = await loadRowView(searchParams)
+  const locale = await getLocale()
+  const t = await getTranslations('rule')
+  const at = new Date()
+  const read = await readScreen(dataset, code, view, locale, at)
   if (!read) notFound()
   const { rule, filter, timeZone, causes, page, count, withheld } = read
   const path = `/rules/${dataset}/${code}`
@@ -68,37 +73,21 @@ export default async function RulePage({ params, searchParams }: Props) {
   const readyOnly = `/replays/new?domain=${rule.domain}&dataset=${dataset}&rule=${code}&ready=true`
   return (
     <div className="flex flex-col gap-4">
-      <header className="flex flex-wrap items-start justify-between gap-3">
-        <div className="min-w-0">
-          <h1 className="font-semibold text-xl">{rule.means[locale] ?? code}</h1>
-          <p className="break-words text-muted">
-            {code} · <DatasetName name={dataset} /> · {t('terms.owner')} {rule.owner} ·{' '}
-            {t('rule.thresholds', { warn: rule.warnDays, critical: rule.criticalDays })}
-          </p>
-          {rule.retired && <p className="text-warning">▲ {t('rule.retired')}</p>}
-        </div>
-        <div className="flex flex-wrap gap-2">
-          {rule.ready > 0 && (
-            <ReplayLink href={readyOnly} needs={needs.replay}>
-              {t('rule.replayReady', { n: formatCount(rule.ready, reader) })}
-            </ReplayLink>
-          )}
-          <ExportMenu
-            label={
-              more
-                ? t('rule.exportMany', { n: formatCount(COUNT_LIMIT, reader) })
-                : t('rule.exportRows', { n: count })
-            }
-            href={`/api/export?domain=${rule.domain}&filter=${filterText}`}
-          />
-        </div>
-      </header>
-      <p>
-        <strong>{t('rule.mend')}:</strong> {rule.mend[locale]}{' '}
-        <span className="text-muted">
-          {[rule.sapField ?? rule.sapTable, rule.transaction].filter(Boolean).join(' · ')}
-        </span>
-      </p>
+      <RuleHeader rule={rule} dataset={dataset} code={code} locale={locale}>
+        {rule.ready > 0 && (
+          <ReplayLink href={readyOnly} needs={needs.replay}>
+            {t('replayReady', { n: formatCount(rule.ready, reader) })}
+          </ReplayLink>
+        )}
+        <ExportMenu
+          label={
+            more
+              ? t('exportMany', { n: formatCount(COUNT_LIMIT, reader) })
+              : t('exportRows', { n: count })
+          }
+          href={`/api/export?domain=${rule.domain}&filter=${filterText}`}
+        />
+      </RuleHeader>
       {withheld && view.withheld && (
         <WithheldNote
           what={withheld}

@@ -1,0 +1,48 @@
+import { useTranslations } from 'next-intl'
+import { Cell } from '@/components/ui/table'
+import type { RowLine } from '@/lib/server/queries/rows'
+import type { Reader } from '@/lib/shared/format'
+import { type ColumnId, RIGHT, RowCell, type RowCellProps } from './row-cell'
+import type { Selection } from './use-selection'
+
+interface RowLinesProps {
+  columns: readonly ColumnId[]
+  rows: readonly RowLine[]
+  selection: Selection
+  roomy: boolean
+  age: RowCellProps['age']
+  reader: Reader
+}
+
+/** The rows of the row table, each with the box that selects it. */
+export function RowLines({ columns, rows, selection, roomy, age, reader }: RowLinesProps) {
+  const t = useTranslations('rule')
+  return (
+    <tbody>
+      {rows.map((row) => (
+        <tr
+          key={row.id}
+          data-line
+          className="focus-within:bg-panel hover:bg-panel data-[selected=true]:bg-flag/15"
+          data-selected={selection.has(row.id)}
+        >
+          <Cell roomy={roomy}>
+            <input
+              type="checkbox"
+              aria-label={t('selectRow', { key: row.key ?? String(row.id) })}
+              aria-keyshortcuts="x"
+              checked={selection.has(row.id)}
+              disabled={selection.allMatching !== undefined}
+              onChange={(event) => selection.toggle([row.id], event.target.checked)}
+            />
+          </Cell>
+          {columns.map((id) => (
+            <Cell key={id} roomy={roomy} right={RIGHT.has(id)}>
+              <RowCell id={id} row={row} reader={reader} age={age} />
+            </Cell>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  )
+}
