@@ -1,13 +1,11 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { DatasetName } from '@/components/names'
+import { Cell } from '@/components/ui/table'
 import { changeOver, type FlagLine } from '@/lib/server/queries/flags'
 import { formatCount, formatShare, type Reader } from '@/lib/shared/format'
 import { Change } from './change'
 import { Trend } from './trend'
-
-const cell = 'border-line border-b px-2 py-1 align-top'
-const number = `${cell} whitespace-nowrap text-right`
 
 /** One flag of the list: the sentence first, the code below it. */
 export function Line({ flag, at, reader }: { flag: FlagLine; at: string; reader: Reader }) {
@@ -17,39 +15,39 @@ export function Line({ flag, at, reader }: { flag: FlagLine; at: string; reader:
   const count = (n: number) => formatCount(n, reader)
   const query = new URLSearchParams({ dataset: flag.dataset, flag: flag.code })
   return (
-    <tr data-line className="focus-within:bg-panel hover:bg-panel">
-      <td className={cell}>
+    <tr data-line className="align-top focus-within:bg-panel hover:bg-panel">
+      <Cell phone="name" className="md:min-w-64">
         <Link
           href={`/flags/${flag.dataset}/${flag.code}`}
           className="font-medium underline-offset-2 hover:underline"
         >
           {means}
         </Link>
-        <div className="text-muted">
+        <div className="text-muted [overflow-wrap:anywhere]">
           {flag.code} · <DatasetName name={flag.dataset} />
         </div>
         {flag.retired && <div className="text-warning">▲ {t('retired')}</div>}
-      </td>
-      <td className={number}>
+      </Cell>
+      <Cell right phone="figure">
         {rows === null ? <span className="text-muted">{t('notCounted')}</span> : count(rows)}
-      </td>
-      <td className={number}>
+      </Cell>
+      <Cell right>
         {rows !== null && silver !== null && silver > 0 && (
           <span title={t('shareOf', { n: count(rows), all: count(silver) })}>
             {formatShare(rows / silver, reader)}
           </span>
         )}
-      </td>
-      <td className={cell}>
+      </Cell>
+      <Cell>
         <Trend values={flag.trend} day={at} reader={reader} />
-      </td>
+      </Cell>
       {[7, 28].map((days) => (
-        <td key={days} className={number}>
+        <Cell key={days} right>
           <Change change={changeOver(flag, days)} days={days} reader={reader} />
-        </td>
+        </Cell>
       ))}
-      <td className={cell}>{flag.owner}</td>
-      <td className={`${cell} text-right`}>
+      <Cell>{flag.owner}</Cell>
+      <Cell right>
         {rows !== null && rows > 0 && (
           <span className="flex justify-end gap-2 whitespace-nowrap">
             {(['csv', 'xlsx'] as const).map((format) => (
@@ -64,7 +62,7 @@ export function Line({ flag, at, reader }: { flag: FlagLine; at: string; reader:
             ))}
           </span>
         )}
-      </td>
+      </Cell>
     </tr>
   )
 }

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { DomainName } from '@/components/names'
+import { GroupHead, Head, Table } from '@/components/ui/table'
 import type { FlagLine } from '@/lib/server/queries/flags'
 import type { Reader } from '@/lib/shared/format'
 import { Line } from './flag-line'
@@ -20,54 +21,39 @@ export function FlagTable({
   const t = useTranslations('flags')
   const terms = useTranslations('terms')
   const domains = [...new Set(flags.map((flag) => flag.domain))]
-  const head = (label: string, right = false, title?: string) => (
-    <th
-      scope="col"
-      title={title}
-      className={`h-8 whitespace-nowrap border-line border-b px-2 align-bottom font-normal text-muted ${right ? 'text-right' : 'text-left'}`}
-    >
-      <span aria-hidden={title !== undefined}>{label}</span>
-      {title && <span className="sr-only">{title}</span>}
-    </th>
-  )
+  const overDays = (n: number) => t('changeOver', { n })
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section aria-label={t('caption')} className="relative overflow-x-auto" tabIndex={0}>
-      <table className="w-full min-w-4xl border-collapse text-[13px]">
-        <caption className="sr-only">{t('caption')}</caption>
-        <thead>
-          <tr>
-            {head(t('flag'))}
-            {head(terms('rows'), true)}
-            {head(t('share'), true)}
-            {head(t('trend'))}
-            {head(t('change7'), true, t('changeOver', { n: 7 }))}
-            {head(t('change28'), true, t('changeOver', { n: 28 }))}
-            {head(terms('owner'))}
-            {head(t('exportAll'), true)}
-          </tr>
-        </thead>
-        {domains.map((domain) => (
-          <tbody key={domain}>
-            {domains.length > 1 && (
-              <tr>
-                <th
-                  scope="rowgroup"
-                  colSpan={COLUMN_COUNT}
-                  className="border-line border-b bg-panel px-2 py-1.5 text-left font-semibold"
-                >
-                  <DomainName name={domain} />
-                </th>
-              </tr>
-            )}
-            {flags
-              .filter((flag) => flag.domain === domain)
-              .map((flag) => (
-                <Line key={`${flag.dataset} ${flag.code}`} flag={flag} at={at} reader={reader} />
-              ))}
-          </tbody>
-        ))}
-      </table>
-    </section>
+    <Table caption={t('caption')} hidden wide>
+      <thead>
+        <tr>
+          <Head>{t('flag')}</Head>
+          <Head right>{terms('rows')}</Head>
+          <Head right>{t('share')}</Head>
+          <Head>{t('trend')}</Head>
+          <Head right title={overDays(7)}>
+            {t('change7')}
+          </Head>
+          <Head right title={overDays(28)}>
+            {t('change28')}
+          </Head>
+          <Head>{terms('owner')}</Head>
+          <Head right>{t('exportAll')}</Head>
+        </tr>
+      </thead>
+      {domains.map((domain) => (
+        <tbody key={domain}>
+          {domains.length > 1 && (
+            <GroupHead span={COLUMN_COUNT}>
+              <DomainName name={domain} />
+            </GroupHead>
+          )}
+          {flags
+            .filter((flag) => flag.domain === domain)
+            .map((flag) => (
+              <Line key={`${flag.dataset} ${flag.code}`} flag={flag} at={at} reader={reader} />
+            ))}
+        </tbody>
+      ))}
+    </Table>
   )
 }

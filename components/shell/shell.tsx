@@ -44,13 +44,16 @@ export function Shell({
       >
         {t('skip')}
       </a>
-      <header>
-        {demo && (
-          <p className="bg-flag px-4 py-1 text-center text-flag-ink text-[13px]">
-            {t('demoBanner')}
-          </p>
-        )}
-        <div className="flex min-h-12 flex-wrap print:hidden items-center gap-x-4 gap-y-1 border-line border-b px-4 py-1.5">
+      {demo && (
+        <aside
+          aria-label={t('demo')}
+          className="bg-flag px-4 py-1 text-center text-[13px] text-flag-ink print:hidden"
+        >
+          {t('demoBanner')}
+        </aside>
+      )}
+      <header className="app-header print:hidden">
+        <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-4 py-1.5 md:h-12 md:flex-nowrap">
           <Link href="/" className="flex items-center gap-2 font-semibold">
             <span aria-hidden="true" className="size-4 bg-flag ring-1 ring-ink/30" />
             Lazaret
@@ -63,7 +66,7 @@ export function Shell({
       <div className="flex flex-1 flex-col md:flex-row">
         <nav
           aria-label={t('navigation')}
-          className="flex gap-1 overflow-x-auto border-line px-2 print:hidden py-1.5 max-md:border-b md:w-44 md:flex-col md:border-r md:py-3"
+          className="app-nav flex gap-1 overflow-x-auto border-line px-2 py-1.5 max-md:border-b md:w-44 md:shrink-0 md:flex-col md:py-3 print:hidden"
         >
           <NavLink href="/">{t('stock')}</NavLink>
           <NavLink href="/flow">{t('flow')}</NavLink>
@@ -85,7 +88,11 @@ export function Shell({
           <NavLink href="/settings">{t('settings')}</NavLink>
           <Keys />
         </nav>
-        <main id="content" tabIndex={-1} className="min-w-0 flex-1 px-4 py-4 outline-none">
+        <main
+          id="content"
+          tabIndex={-1}
+          className="min-w-0 flex-1 border-line px-4 py-4 outline-none md:border-l"
+        >
           {children}
         </main>
       </div>

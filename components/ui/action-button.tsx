@@ -18,15 +18,17 @@ interface ActionButtonProps {
   size?: ButtonSize
   /** For those who do not see the line that the button stands in. */
   label?: string
-  /** Why the reader may not; undefined when the reader may. */
+  /** Why it cannot be done, shown beside the button; undefined when it can. */
   forbidden?: string
+  /** The reason stands elsewhere already, once for many buttons. */
+  reasonElsewhere?: boolean
   /** Where to go when it is done: `/replays/` and the result's `replay`, for example. */
   goTo?: { path: string; id: string }
 }
 
 /** A button that does a verb: once per click, with what it waits for and why it failed. */
 export function ActionButton(props: ActionButtonProps) {
-  const { act, verb, input, children, look, size, label, forbidden, goTo } = props
+  const { act, verb, input, children, look, size, label, forbidden, reasonElsewhere, goTo } = props
   const router = useRouter()
   const t = useTranslations('act')
   const { send, failure, pending } = useVerb(act, verb)
@@ -45,6 +47,7 @@ export function ActionButton(props: ActionButtonProps) {
       >
         {pending ? t('working') : children}
       </Button>
+      {forbidden && !reasonElsewhere && <span className="text-[13px] text-muted">{forbidden}</span>}
       <Failure>{failure}</Failure>
     </span>
   )

@@ -1,21 +1,6 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-
-interface ScrollAreaProps {
-  /** What it holds, for those who cannot see it. */
-  label: string
-  children: ReactNode
-}
-
-/** Scrolls sideways inside, so that the page never does. */
-export function ScrollArea({ label, children }: ScrollAreaProps) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section aria-label={label} className="relative overflow-x-auto" tabIndex={0}>
-      {children}
-    </section>
-  )
-}
+import { ScrollArea } from './scroll-area'
 
 interface TableProps {
   caption: string
@@ -28,11 +13,15 @@ interface TableProps {
   empty?: ReactNode
 }
 
-/** A table with a caption that scrolls inside its own area. */
+/**
+ * A table with a caption. Its heads stay in view; on phones each line is a block of labelled values.
+ */
 export function Table({ caption, hidden, wide, children, empty }: TableProps) {
   return (
     <ScrollArea label={caption}>
-      <table className={`w-full border-collapse text-[13px] ${wide ? 'min-w-3xl' : ''}`}>
+      <table
+        className={`stack w-full border-separate border-spacing-0 text-[13px] ${wide ? 'md:min-w-3xl' : ''}`}
+      >
         <caption className={hidden ? 'sr-only' : 'pb-1 text-left font-semibold text-sm'}>
           {caption}
         </caption>
@@ -51,17 +40,34 @@ interface CellProps {
   nowrap?: boolean
   /** 40 px high instead of 32 px. */
   roomy?: boolean
+  /** On phones: `figure` comes first and is large, `name` beside it; the others follow below. */
+  phone?: 'figure' | 'name' | 'box'
+  className?: string
 }
 
 const SIDE = { true: 'text-right', false: 'text-left' } as const
 const sideOf = (right = false) => SIDE[`${right}`]
 const HEAD = 'h-8 border-line border-b px-2 font-normal text-muted'
 
+interface HeadProps {
+  children?: ReactNode
+  right?: boolean
+  /** The title in full, where the visible one is short. */
+  title?: string
+}
+
 /** The head of a column that cannot be sorted. */
-export function Head({ children, right }: Pick<CellProps, 'children' | 'right'>) {
+export function Head({ children, right, title }: HeadProps) {
   return (
-    <th className={`${HEAD} ${sideOf(right)}`} scope="col">
-      {children}
+    <th className={`${HEAD} ${sideOf(right)}`} scope="col" title={title}>
+      {title ? (
+        <>
+          <span aria-hidden="true">{children}</span>
+          <span className="sr-only">{title}</span>
+        </>
+      ) : (
+        children
+      )}
     </th>
   )
 }
@@ -97,7 +103,7 @@ export function SortHead({ label, right, sorted, sort }: SortHeadProps) {
   )
   const look = '[text-align:inherit] hover:text-ink'
   return (
-    <th scope="col" aria-sort={sorted} className={`${HEAD} ${sideOf(right)}`}>
+    <th scope="col" aria-sort={sorted} data-sort className={`${HEAD} ${sideOf(right)}`}>
       {typeof sort === 'string' ? (
         <Link href={sort} scroll={false} className={look}>
           {inside}
@@ -116,13 +122,36 @@ export const directionOf = (isSorted: boolean, desc: boolean): SortDirection | u
   isSorted ? (desc ? 'descending' : 'ascending') : undefined
 
 /** A cell; numbers are never broken over two lines. */
-export function Cell({ children, right, nowrap = right, roomy }: CellProps) {
+export function Cell(props: CellProps) {
+  const { children, right, nowrap = right, roomy, phone, className = '' } = props
   const height = roomy ? 'h-10' : 'h-8'
   return (
     <td
-      className={`${height} border-line border-b px-2 py-1 ${sideOf(right)} ${nowrap ? 'whitespace-nowrap' : ''}`}
+      data-phone={phone}
+      className={`${height} border-line border-b px-2 py-1 ${sideOf(right)} ${nowrap ? 'whitespace-nowrap' : ''} ${className}`}
     >
       {children}
     </td>
+  )
+}
+
+interface GroupHeadProps {
+  /** Columns of the table. */
+  span: number
+  children: ReactNode
+}
+
+/** A line that names the group of lines below it. */
+export function GroupHead({ span, children }: GroupHeadProps) {
+  return (
+    <tr>
+      <th
+        scope="rowgroup"
+        colSpan={span}
+        className="border-line border-b bg-panel px-2 py-1.5 text-left font-semibold"
+      >
+        {children}
+      </th>
+    </tr>
   )
 }
