@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { formatTime, type Reader, wholeDays } from '@/lib/shared/format'
+import { formatMoment, type Reader, wholeDays } from '@/lib/shared/format'
 
 interface Props {
   since: Date
@@ -21,7 +21,9 @@ export function Age({ since, now, warnDays, criticalDays, reader }: Props) {
     : warning
       ? t('warning', { n: warnDays })
       : undefined
-  const exact = [t('since', { time: formatTime(since, reader) }), limit].filter(Boolean).join('; ')
+  const exact = [t('since', { time: formatMoment(since, reader) }), limit]
+    .filter(Boolean)
+    .join('; ')
   return (
     <time className={`whitespace-nowrap ${color}`} dateTime={since.toISOString()} title={exact}>
       <span aria-hidden="true">{t('short', { n: days })}</span>

@@ -64,7 +64,7 @@ test('pt-BR: finds what is missing for a customer, replays it, watches it settle
   await page.getByRole('link', { name: t.act.replay }).click()
   await page.getByRole('button', { name: t.replays.preview }).dblclick()
   await page.waitForURL(/\/replays\/\d+$/)
-  await expect(page.getByText(/seriam liquidadas agora/)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/seriam liberadas agora/)).toBeVisible({ timeout: 60_000 })
   const preview = page.url()
   const previews = await demo.rows<{ settled: number; cascaded: number }>(
     `SELECT settled, cascaded FROM quality.replay WHERE kind = 'preview'`,
@@ -75,7 +75,7 @@ test('pt-BR: finds what is missing for a customer, replays it, watches it settle
   // Twice the same wish is one replay.
   await page.getByRole('button', { name: /^Reprocessar \d+ agora/ }).dblclick()
   await page.waitForURL((url) => url.href !== preview)
-  await expect(page.getByText(/liquidadas/).first()).toBeVisible()
+  await expect(page.getByText(/liberadas/).first()).toBeVisible()
   await expect(page.getByText(t.replays.status.done)).toBeVisible({ timeout: 60_000 })
   const [settled] = await demo.rows<{ n: number; replays: number }>(
     `SELECT settled AS n, (SELECT count(*)::int FROM quality.replay WHERE preview_id IS NOT NULL) AS replays

@@ -16,7 +16,7 @@ interface AlertListProps {
   texts: Record<string, string>
   timeZone: string
   act: Act
-  /** Why the reader may not acknowledge; undefined when the reader may. */
+  /** Why the reader may not acknowledge; the page says it once. Undefined when the reader may. */
   forbidden?: string
 }
 
@@ -66,6 +66,7 @@ export function AlertList({ alerts, texts, timeZone, act, forbidden }: AlertList
                 verb="acknowledge-alert"
                 input={{ alert: alert.id }}
                 forbidden={forbidden}
+                reasonElsewhere
               >
                 {t('acknowledge')}
               </ActionButton>

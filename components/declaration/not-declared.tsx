@@ -38,7 +38,7 @@ export function NotDeclared({ figures, texts, dataset, timeZone }: NotDeclaredPr
           <tr key={`${line.rule} ${line.state}`}>
             <Cell>
               <Link
-                href={`/rules/${dataset}/${line.rule}`}
+                href={`/rules/${dataset}/${line.rule}${line.state === 'isClosed' ? '?closed=true' : ''}`}
                 className="underline print:no-underline"
               >
                 {texts[line.rule] ?? line.rule}

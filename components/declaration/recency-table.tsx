@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { Cell, Head, Table } from '@/components/ui/table'
 import { BANDS, type Recency, type RecencyBand } from '@/lib/server/queries/recency'
-import { formatCount, type Reader } from '@/lib/shared/format'
+import { formatCount, formatShare, type Reader } from '@/lib/shared/format'
 
 /** The bands that count as new: up to 30 days. */
 const NEW = 2
@@ -15,8 +15,7 @@ export function RecencyTable({ recency, timeZone }: { recency: Recency; timeZone
   const ages = useTranslations('terms.ages')
   const locale = useLocale()
   const reader: Reader = { locale, timeZone }
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
-  const share = (part: number, of: number) => (of === 0 ? '–' : percent.format(part / of))
+  const share = (part: number, of: number) => (of === 0 ? '–' : formatShare(part / of, reader))
   const days = (n: number | null) => (n === null ? '–' : ages('days', { n }))
   const newest = sum(recency.bands.slice(0, NEW))
   if (recency.waiting === 0) {

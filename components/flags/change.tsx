@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { formatCount, type Reader } from '@/lib/shared/format'
+import { formatChange, type Reader } from '@/lib/shared/format'
 
 /** Rows more (+) or fewer (−) than `days` days ago. */
 export function Change({
@@ -22,5 +22,5 @@ export function Change({
     )
   }
   if (change === 0) return <span className="text-muted">0</span>
-  return `${change > 0 ? '+' : '−'}${formatCount(Math.abs(change), reader)}`
+  return formatChange(change, reader)
 }

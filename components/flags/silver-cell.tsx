@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { formatMoney, type Reader } from '@/lib/shared/format'
+import { formatDay, formatDecimal, formatMoney, type Reader } from '@/lib/shared/format'
 import type { SilverColumn } from '@/lib/shared/silver'
 
 /** A value of Silver as the reader writes it; text and identifiers as they are. */
@@ -16,15 +16,8 @@ export function SilverCell({
   if (value === null) return <span className="text-muted">–</span>
   const scale = /^numeric\(\d+,(\d+)\)$/.exec(type)?.[1]
   if (scale === '2') return formatMoney(value, null, reader)
-  if (scale !== undefined) {
-    const digits = { minimumFractionDigits: Number(scale), maximumFractionDigits: Number(scale) }
-    return new Intl.NumberFormat(reader.locale, digits).format(value as unknown as number)
-  }
+  if (scale !== undefined) return formatDecimal(value, reader)
   if (type === 'boolean') return t(value === 'true' ? 'yes' : 'no')
-  if (type === 'date') {
-    return new Intl.DateTimeFormat(reader.locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(
-      new Date(value),
-    )
-  }
+  if (type === 'date') return formatDay(value, reader)
   return value
 }

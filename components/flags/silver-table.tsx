@@ -6,6 +6,7 @@ import { ColumnsMenu } from '@/components/ui/columns-menu'
 import { DelayedInput } from '@/components/ui/delayed-input'
 import { NoMatch } from '@/components/ui/no-match'
 import { Pager } from '@/components/ui/pager'
+import { StickyBar } from '@/components/ui/sticky-bar'
 import { Cell, directionOf, SortHead, Table } from '@/components/ui/table'
 import type { FlagRowPage } from '@/lib/server/queries/flag-rows'
 import type { Reader } from '@/lib/shared/format'
@@ -33,23 +34,25 @@ export function SilverTable({ columns, page, count, reader }: SilverTableProps) 
     .filter(({ column }) => !view.hide.includes(column.name))
   return (
     <div className="flex min-w-0 flex-col gap-2">
-      <form onSubmit={(event) => event.preventDefault()}>
-        <DelayedInput
-          label={flags('search')}
-          type="search"
-          value={view.text ?? ''}
-          onSettled={(text) => setView({ text: text || null, after: null })}
-          wide
-        />
-      </form>
-      <div className="flex flex-wrap items-center gap-3 text-[13px] text-muted">
-        <span aria-live="polite">{t('rowsThatMatch', { n: count })}</span>
-        <ColumnsMenu
-          columns={columns.map(({ name }) => ({ id: name, label: name }))}
-          hidden={view.hide}
-          onChange={(hide) => setView({ hide })}
-        />
-      </div>
+      <StickyBar>
+        <form onSubmit={(event) => event.preventDefault()}>
+          <DelayedInput
+            label={flags('search')}
+            type="search"
+            value={view.text ?? ''}
+            onSettled={(text) => setView({ text: text || null, after: null })}
+            wide
+          />
+        </form>
+        <div className="flex flex-wrap items-center gap-3 text-[13px] text-muted">
+          <span aria-live="polite">{t('rowsThatMatch', { n: count })}</span>
+          <ColumnsMenu
+            columns={columns.map(({ name }) => ({ id: name, label: name }))}
+            hidden={view.hide}
+            onChange={(hide) => setView({ hide })}
+          />
+        </div>
+      </StickyBar>
       <Table
         caption={terms('rows')}
         hidden

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
-import { formatCount, type Reader } from '@/lib/shared/format'
+import { formatCount, formatDay, type Reader } from '@/lib/shared/format'
+import { lastDays } from '@/lib/views/flow-view'
 
 const WIDTH = 84
 const HEIGHT = 20
@@ -33,10 +34,7 @@ export function Trend({
   const began = new Date(Date.parse(day) - (values.length - 1 - first) * 86_400_000)
   const label = t('trendFrom', {
     from: formatCount(values[first] ?? 0, reader),
-    day: new Intl.DateTimeFormat(reader.locale, {
-      dateStyle: 'medium',
-      timeZone: reader.timeZone,
-    }).format(began),
+    day: formatDay(lastDays(1, began, reader.timeZone).to, reader),
     to: formatCount(last, reader),
   })
   return (

@@ -12,14 +12,15 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { AXIS, HEIGHT, inInk, LEGEND, MARGIN, TOOLTIP, useNumbers } from './chart-parts'
+import { AXIS, HEIGHT, inInk, LEGEND, MARGIN, TOOLTIP, useAxis, useExact } from './chart-parts'
 import type { AgePoint } from './points'
 
 /** The open stock by when it was first seen; what is ready stands out. */
 export default function AgeChart({ points }: { points: AgePoint[] }) {
   const t = useTranslations()
   const router = useRouter()
-  const { axis, exact } = useNumbers()
+  const exact = useExact()
+  const axis = useAxis(points.map((point) => point.ready + point.waiting))
   const lead = (_: unknown, index: number) => {
     const point = points[index]
     if (point) router.push(point.href)
@@ -30,7 +31,7 @@ export default function AgeChart({ points }: { points: AgePoint[] }) {
       <BarChart data={points} margin={MARGIN} accessibilityLayer title={t('flow.ages')}>
         <CartesianGrid stroke="var(--line)" vertical={false} />
         <XAxis dataKey="label" {...AXIS} minTickGap={24} />
-        <YAxis width="auto" {...AXIS} tickFormatter={axis} allowDecimals={false} />
+        <YAxis width="auto" {...AXIS} {...axis} />
         <Tooltip {...TOOLTIP} formatter={exact} />
         <Legend {...LEGEND} formatter={inInk} />
         <Bar {...bar} dataKey="waiting" name={t('flow.notReady')} fill="var(--muted)" />

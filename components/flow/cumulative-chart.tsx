@@ -12,13 +12,14 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { AXIS, HEIGHT, inInk, LEGEND, MARGIN, TOOLTIP, useNumbers } from './chart-parts'
+import { AXIS, HEIGHT, inInk, LEGEND, MARGIN, TOOLTIP, useAxis, useExact } from './chart-parts'
 import type { CumulativePoint } from './points'
 
 /** All that came, with the opening stock, against all that left: what lies between is the stock. */
 export default function CumulativeChart({ points }: { points: CumulativePoint[] }) {
   const t = useTranslations('flow')
-  const { axis, exact } = useNumbers()
+  const exact = useExact()
+  const axis = useAxis(points.flatMap((point) => [point.arrived, point.left]))
   const router = useRouter()
   const dots = points.length <= 16
   // The dot under the pointer leads to the rows of its period.
@@ -35,7 +36,7 @@ export default function CumulativeChart({ points }: { points: CumulativePoint[] 
       <LineChart data={points} margin={MARGIN} accessibilityLayer title={t('cumulative')}>
         <CartesianGrid stroke="var(--line)" vertical={false} />
         <XAxis dataKey="label" {...AXIS} minTickGap={24} />
-        <YAxis width="auto" {...AXIS} tickFormatter={axis} allowDecimals={false} />
+        <YAxis width="auto" {...AXIS} {...axis} />
         <Tooltip {...TOOLTIP} cursor={{ stroke: 'var(--muted)' }} formatter={exact} />
         <Legend {...LEGEND} formatter={inInk} />
         <Line

@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
 import type { Rates } from '@/lib/server/queries/flow'
-import { formatCount } from '@/lib/shared/format'
+import { formatCount, formatShare } from '@/lib/shared/format'
 
 interface FlowFiguresProps {
   rates: Rates
@@ -15,8 +15,7 @@ export function FlowFigures({ rates, timeZone, inHref, outHref }: FlowFiguresPro
   const t = useTranslations('flow')
   const terms = useTranslations('terms')
   const reader = { locale: useLocale(), timeZone }
-  const percent = (rate: number | null) =>
-    rate === null ? '–' : new Intl.NumberFormat(reader.locale, { style: 'percent' }).format(rate)
+  const percent = (rate: number | null) => (rate === null ? '–' : formatShare(rate, reader))
   const count = (n: number) => formatCount(n, reader)
   const value = 'font-semibold text-2xl leading-8'
   const note = 'max-w-52 text-[13px] text-muted'

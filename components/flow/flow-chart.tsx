@@ -14,14 +14,16 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { AXIS, HEIGHT, inInk, LEGEND, MARGIN, TOOLTIP, useNumbers } from './chart-parts'
+import { AXIS, HEIGHT, inInk, LEGEND, MARGIN, TOOLTIP, useAxis, useExact } from './chart-parts'
 import type { FlowPoint } from './points'
 
 /** In against out as bars, the stock as a dark line; out is striped, whatever the colours. */
 export default function FlowChart({ points }: { points: FlowPoint[] }) {
   const t = useTranslations()
   const router = useRouter()
-  const { axis, exact } = useNumbers()
+  const exact = useExact()
+  const rows = useAxis(points.flatMap((point) => [point.in, point.out]))
+  const stock = useAxis(points.map((point) => point.stock))
   const stripes = useId().replaceAll(':', '')
   const lead = (side: 'inHref' | 'outHref') => (_: unknown, index: number) => {
     const point = points[index]
@@ -44,15 +46,8 @@ export default function FlowChart({ points }: { points: FlowPoint[] }) {
         </defs>
         <CartesianGrid stroke="var(--line)" vertical={false} />
         <XAxis dataKey="label" {...AXIS} minTickGap={24} />
-        <YAxis yAxisId="rows" width="auto" {...AXIS} tickFormatter={axis} allowDecimals={false} />
-        <YAxis
-          yAxisId="stock"
-          orientation="right"
-          width="auto"
-          {...AXIS}
-          tickFormatter={axis}
-          allowDecimals={false}
-        />
+        <YAxis yAxisId="rows" width="auto" {...AXIS} {...rows} />
+        <YAxis yAxisId="stock" orientation="right" width="auto" {...AXIS} {...stock} />
         <Tooltip {...TOOLTIP} formatter={exact} />
         <Legend {...LEGEND} formatter={inInk} />
         <Bar

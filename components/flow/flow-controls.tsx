@@ -5,6 +5,7 @@ import { useQueryStates } from 'nuqs'
 import { useTransition } from 'react'
 import { useTitles } from '@/components/names'
 import { Select } from '@/components/ui/field'
+import { StickyBar } from '@/components/ui/sticky-bar'
 import type { RuleOption } from '@/lib/server/queries/moves'
 import { flowView, GRAINS, RANGES } from '@/lib/views/flow-view'
 
@@ -29,58 +30,60 @@ export function FlowControls({ domains, domain, rules }: FlowControlsProps) {
   const datasets = [...new Set(rules.map((r) => r.dataset))]
   const shown = rules.filter((r) => view.dataset === null || r.dataset === view.dataset)
   return (
-    <div aria-busy={pending} className="flex flex-wrap items-center gap-3">
-      <fieldset className="flex">
-        <legend className="sr-only">{t('range')}</legend>
-        {RANGES.map((days) => (
-          <button
-            key={days}
-            type="button"
-            aria-pressed={days === view.days}
-            onClick={() => setView({ days })}
-            className={choice}
-          >
-            {t('nDays', { n: days })}
-          </button>
-        ))}
-      </fieldset>
-      <fieldset className="flex">
-        <legend className="sr-only">{t('grain')}</legend>
-        {GRAINS.map((grain) => (
-          <button
-            key={grain}
-            type="button"
-            aria-pressed={grain === view.grain}
-            onClick={() => setView({ grain })}
-            className={choice}
-          >
-            {t(grain === 'day' ? 'perDay' : 'perWeek')}
-          </button>
-        ))}
-      </fieldset>
-      {domains.length > 1 && (
+    <StickyBar>
+      <div aria-busy={pending} className="flex flex-wrap items-center gap-3">
+        <fieldset className="flex">
+          <legend className="sr-only">{t('range')}</legend>
+          {RANGES.map((days) => (
+            <button
+              key={days}
+              type="button"
+              aria-pressed={days === view.days}
+              onClick={() => setView({ days })}
+              className={choice}
+            >
+              {t('nDays', { n: days })}
+            </button>
+          ))}
+        </fieldset>
+        <fieldset className="flex">
+          <legend className="sr-only">{t('grain')}</legend>
+          {GRAINS.map((grain) => (
+            <button
+              key={grain}
+              type="button"
+              aria-pressed={grain === view.grain}
+              onClick={() => setView({ grain })}
+              className={choice}
+            >
+              {t(grain === 'day' ? 'perDay' : 'perWeek')}
+            </button>
+          ))}
+        </fieldset>
+        {domains.length > 1 && (
+          <Select
+            aria-label={shell('domain')}
+            value={domain}
+            onChange={(value) => setView({ domain: value, dataset: null, rule: null })}
+            options={domains.map((name) => [name, titles.domains[name] ?? name])}
+          />
+        )}
         <Select
-          aria-label={shell('domain')}
-          value={domain}
-          onChange={(value) => setView({ domain: value, dataset: null, rule: null })}
-          options={domains.map((name) => [name, titles.domains[name] ?? name])}
+          aria-label={terms('dataset')}
+          value={view.dataset ?? ''}
+          onChange={(value) => setView({ dataset: value || null, rule: null })}
+          options={[
+            ['', t('allDatasets')],
+            ...datasets.map((name) => [name, titles.datasets[name] ?? name] as const),
+          ]}
         />
-      )}
-      <Select
-        aria-label={terms('dataset')}
-        value={view.dataset ?? ''}
-        onChange={(value) => setView({ dataset: value || null, rule: null })}
-        options={[
-          ['', t('allDatasets')],
-          ...datasets.map((name) => [name, titles.datasets[name] ?? name] as const),
-        ]}
-      />
-      <Select
-        aria-label={terms('rule')}
-        value={view.rule ?? ''}
-        onChange={(value) => setView({ rule: value || null })}
-        options={[['', t('allRules')], ...shown.map(({ rule, means }) => [rule, means] as const)]}
-      />
-    </div>
+        <Select
+          aria-label={terms('rule')}
+          value={view.rule ?? ''}
+          onChange={(value) => setView({ rule: value || null })}
+          options={[['', t('allRules')], ...shown.map(({ rule, means }) => [rule, means] as const)]}
+        />
+      </div>
+    </StickyBar>
   )
 }

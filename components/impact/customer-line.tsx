@@ -35,7 +35,9 @@ export function CustomerLine({ customer, kind, currency, reader }: CustomerLineP
       <Cell>
         {name ?? (code !== null && <span className="text-muted">{t('notInSilver')}</span>)}
       </Cell>
-      <Cell right>{rows === 0 ? '–' : formatMoney(money, currency || null, reader)}</Cell>
+      <Cell right phone="figure">
+        {rows === 0 ? '–' : formatMoney(money, currency || null, reader)}
+      </Cell>
       <Cell right>{formatCount(rows, reader)}</Cell>
       <Cell right>{share === null ? '–' : formatShare(share, reader)}</Cell>
       <Cell right>{figureText(value, kind, currency, reader)}</Cell>

@@ -3,9 +3,17 @@ import {
   formatCount,
   formatMoney,
   formatMoneyShort,
+  formatRatio,
   formatShare,
   type Reader,
 } from '@/lib/shared/format'
+
+/** The sign as the language sets it. */
+const PERCENT: Record<string, string> = { fr: '\u202f%' }
+
+/** Days, short. */
+export const dayUnit = ({ locale }: Pick<Reader, 'locale'>): string =>
+  locale.startsWith('fr') ? 'j' : 'd'
 
 /** A value of Gold as the reader writes it; "–" where there is none. */
 export function figureText(
@@ -17,10 +25,10 @@ export function figureText(
   if (value === null || value === undefined) return '–'
   if (kind === 'money') return formatMoney(value, currency || null, reader)
   if (kind === 'count') return formatCount(Number(value), reader)
-  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
-  const number = new Intl.NumberFormat(reader.locale, digits).format(value as unknown as number)
-  if (kind === 'percent') return `${number} %`
-  return `${number} ${reader.locale.startsWith('fr') ? 'j' : 'd'}`
+  const number = formatRatio(value, reader)
+  return kind === 'percent'
+    ? `${number}${PERCENT[reader.locale] ?? '%'}`
+    : `${number} ${dayUnit(reader)}`
 }
 
 /** The same for figures that are read at a glance. */

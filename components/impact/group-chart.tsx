@@ -13,12 +13,21 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { AXIS, inInk, LEGEND, MARGIN, TOOLTIP, useNumbers } from '@/components/flow/chart-parts'
+import {
+  AXIS,
+  type AxisUnit,
+  inInk,
+  LEGEND,
+  MARGIN,
+  TOOLTIP,
+  useAxis,
+} from '@/components/flow/chart-parts'
 import { heightOf, type ImpactPoint } from './points'
 
 export interface GroupChartProps {
   points: ImpactPoint[]
   title: string
+  unit: AxisUnit
   /** What is withheld stands on top of what is there; shares and days do not add up. */
   stacked: boolean
   /** Bars run from left to right, one below the other, so that long names fit. */
@@ -26,10 +35,13 @@ export interface GroupChartProps {
 }
 
 /** What is in the figure and, hatched, what quarantine withholds from it; a bar leads to its rules. */
-export default function GroupChart({ points, title, stacked, horizontal }: GroupChartProps) {
+export default function GroupChart({ points, title, unit, stacked, horizontal }: GroupChartProps) {
   const t = useTranslations('impact')
   const router = useRouter()
-  const { axis } = useNumbers()
+  const axis = useAxis(
+    points.map((point) => point.inside + (stacked ? point.withheld : 0)),
+    unit,
+  )
   const hatch = useId()
   const lead = (_: unknown, index: number) => {
     const point = points[index]
@@ -40,7 +52,7 @@ export default function GroupChart({ points, title, stacked, horizontal }: Group
     item.dataKey === 'withheld' ? item.payload?.withheldText : item.payload?.insideText,
     String(name),
   ]
-  const number = { type: 'number', ...AXIS, tickFormatter: axis } as const
+  const number = { type: 'number', ...AXIS, ...axis } as const
   const names = { type: 'category', dataKey: 'label', ...AXIS } as const
   return (
     <ResponsiveContainer width="100%" height={heightOf(points, horizontal)}>

@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl'
+import type { AxisUnit } from '@/components/flow/chart-parts'
 import { ChartSection } from '@/components/flow/tables'
 import type { FigureMeta, ImpactRow, ImpactTable } from '@/lib/server/queries/impact'
 import type { Reader } from '@/lib/shared/format'
@@ -13,6 +14,12 @@ interface PartProps {
   rows: ImpactRow[]
   hrefOf(group: (string | null)[]): string
   reader: Reader
+}
+
+/** In which unit the axis is; the rows are in one currency, or in none that is known. */
+function unitOf({ kind }: FigureMeta, [first]: ImpactRow[]): AxisUnit {
+  if (kind === 'money') return { currency: first?.currency ?? '' }
+  return kind === 'count' ? 'rows' : kind
 }
 
 /** A figure by one of its groups: chart, and the same as a table. */
@@ -50,6 +57,7 @@ export function PartSection({ table, figure, rows, hrefOf, reader }: PartProps) 
         <LazyGroupChart
           points={points}
           title={title}
+          unit={unitOf(figure, rows)}
           stacked={stacked}
           horizontal={table.groups.length === 1 && table.groups[0]?.order === null}
         />

@@ -80,7 +80,7 @@ export function Rules({ title, table, row, sets, texts, part, reader }: RulesPro
                     </div>
                   </Cell>
                   <Cell>{set.title[reader.locale] ?? set.name}</Cell>
-                  <Cell right>
+                  <Cell right phone="figure">
                     <Link
                       href={href}
                       className="underline"

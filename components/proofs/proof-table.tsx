@@ -20,7 +20,7 @@ export function ProofTable({ domain, rules, texts, reader }: Props) {
   const worst = rules.filter((r) => r.verdict === 'unguarded')
   const others = rules.filter((r) => r.verdict !== 'unguarded')
   return (
-    <Table caption={`${t('title')}: ${domain}`} hidden wide>
+    <Table caption={`${t('title')} – ${domain}`} hidden wide>
       <thead>
         <tr>
           <Head>{t('rule')}</Head>

@@ -1,14 +1,15 @@
+import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
 import { Cell, Head, Table } from '@/components/ui/table'
 import type { ReplayDetail } from '@/lib/server/queries/replays'
-import { formatCount } from '@/lib/shared/format'
+import { formatCount, type Reader } from '@/lib/shared/format'
 
 /** What became of the rows, by the rule that they failed, and what they hit next. */
 export function OutcomeTable({ replay, timeZone }: { replay: ReplayDetail; timeZone: string }) {
   const t = useTranslations('replays')
   const terms = useTranslations('terms')
-  const locale = useLocale()
-  const count = (n: number) => formatCount(n, { locale, timeZone })
+  const reader: Reader = { locale: useLocale(), timeZone }
+  const count = (n: number) => formatCount(n, reader)
   return (
     <div className="flex flex-col gap-6">
       <Table caption={t('byRule')}>
@@ -24,7 +25,7 @@ export function OutcomeTable({ replay, timeZone }: { replay: ReplayDetail; timeZ
           {replay.byRule.map((line) => (
             <tr key={line.rule}>
               <Cell>
-                {line.means?.[locale] ?? line.rule} <span className="text-muted">{line.rule}</span>
+                <RuleName line={line} locale={reader.locale} />
               </Cell>
               <Cell right>{count(line.settled)}</Cell>
               <Cell right>{count(line.stillFailing)}</Cell>
@@ -39,8 +40,7 @@ export function OutcomeTable({ replay, timeZone }: { replay: ReplayDetail; timeZ
             {replay.nextBlockers.map((line) => (
               <tr key={line.rule}>
                 <Cell>
-                  {line.means?.[locale] ?? line.rule}{' '}
-                  <span className="text-muted">{line.rule}</span>
+                  <RuleName line={line} locale={reader.locale} />
                 </Cell>
                 <Cell right>{count(line.rows)}</Cell>
               </tr>
@@ -49,5 +49,25 @@ export function OutcomeTable({ replay, timeZone }: { replay: ReplayDetail; timeZ
         </Table>
       )}
     </div>
+  )
+}
+
+interface RuleNameProps {
+  line: { rule: string; means: Record<string, string> | null }
+  locale: string
+}
+
+/** A rule in words, and the way to its line of the stock. */
+function RuleName({ line: { rule, means }, locale }: RuleNameProps) {
+  return (
+    <>
+      <Link
+        href={`/?filter=${encodeURIComponent(rule)}&empty=true`}
+        className="underline decoration-line underline-offset-2 hover:decoration-ink"
+      >
+        {means?.[locale] ?? rule}
+      </Link>{' '}
+      <span className="text-muted">{rule}</span>
+    </>
   )
 }

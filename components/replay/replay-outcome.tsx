@@ -42,7 +42,12 @@ export function ReplayNotes({ replay, reader }: Props) {
           ■ {replay.error.message}
         </p>
       )}
-      {!moving && replay.settled === 0 && <p>{t('nothingSettled')}</p>}
+      {!moving && replay.settled === 0 && (
+        <p>{t(replay.kind === 'preview' ? 'nothingWould' : 'nothingSettled')}</p>
+      )}
+      {!moving && replay.settled > 0 && replay.stillFailing > 0 && (
+        <p>{t('stillThere', { n: replay.stillFailing })}</p>
+      )}
       {!moving && replay.changedSincePreview !== null && (
         <p>{t('changedSince', { n: replay.changedSincePreview })}</p>
       )}

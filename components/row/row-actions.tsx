@@ -1,7 +1,5 @@
-import { ActDialog } from '@/components/act/act-dialog'
+import { ActButtons, type Needs } from '@/components/act/act-buttons'
 import { VERBS_OF } from '@/components/act/act-fields'
-import { ReplayLink } from '@/components/replay/replay-link'
-import type { Needs } from '@/components/rule/selection-bar'
 import type { Act } from '@/lib/server/commands'
 import type { RowDetail } from '@/lib/server/queries/row'
 
@@ -15,20 +13,17 @@ interface RowActionsProps {
 export function RowActions({ row, act, needs }: RowActionsProps) {
   return (
     <div className="flex flex-wrap gap-2 text-[13px]">
-      {row.statut === 'A_TRAITER' && (
-        <ReplayLink href={`/replays/new?domain=${row.domain}&ids=${row.id}`} needs={needs.replay} />
-      )}
-      {VERBS_OF[row.statut].map((verb) => (
-        <ActDialog
-          key={verb}
-          verb={verb}
-          domain={row.domain ?? ''}
-          target={{ ids: [row.id] }}
-          count={1}
-          act={act}
-          needs={needs[verb]}
-        />
-      ))}
+      <ActButtons
+        verbs={VERBS_OF[row.statut]}
+        replayHref={
+          row.statut === 'A_TRAITER' ? `/replays/new?domain=${row.domain}&ids=${row.id}` : undefined
+        }
+        domain={row.domain ?? ''}
+        target={{ ids: [row.id] }}
+        count={1}
+        act={act}
+        needs={needs}
+      />
     </div>
   )
 }

@@ -10,9 +10,12 @@ import { formatMoney, type Reader } from '@/lib/shared/format'
 /** What is wrong with the row, in words; where it belongs; what it is worth and how old it is. */
 export function RowHeader({ row, reader }: { row: RowDetail; reader: Reader }) {
   const t = useTranslations()
+  const means = row.rules[0]?.means?.[reader.locale] ?? row.rule
   return (
     <header className="flex flex-col gap-1">
-      <h1 className="font-semibold text-xl">{row.rules[0]?.means?.[reader.locale] ?? row.rule}</h1>
+      <h1 className="font-semibold text-xl">
+        {row.statut === 'SOLDEE' ? t('row.was', { means }) : means}
+      </h1>
       <p className="text-muted">
         <Link
           href={`/rules/${row.dataset}/${row.rule}`}

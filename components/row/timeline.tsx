@@ -28,9 +28,10 @@ export function Timeline({ events, timeZone }: { events: TimelineEvent[]; timeZo
               ` (${event.amountFrom === null ? '–' : formatMoney(event.amountFrom, event.currency, reader)} → ${event.amount === null ? '–' : formatMoney(event.amount, event.currency, reader)})`}
             {event.note && <span>: {event.note}</span>}{' '}
             <span className="text-muted">
-              {t('by', {
-                who: machine.has(event.actor) ? machine(event.actor as 'run') : event.actor,
-              })}
+              {!saysWho(event) &&
+                t('by', {
+                  who: machine.has(event.actor) ? machine(event.actor as 'run') : event.actor,
+                })}
               {event.runId !== null && (
                 <>
                   {' '}
@@ -54,3 +55,7 @@ export function Timeline({ events, timeZone }: { events: TimelineEvent[]; timeZo
     </section>
   )
 }
+
+/** "Settled by a replay" says already who did it. */
+const saysWho = ({ kind, reason, actor }: TimelineEvent): boolean =>
+  kind === 'EXITED' && reason === 'REPLAYED' && actor === 'replay'

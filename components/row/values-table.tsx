@@ -11,7 +11,9 @@ import { formatDay, formatDecimal } from '@/lib/shared/format'
 export function ValuesTable({ row }: { row: RowDetail }) {
   const t = useTranslations('row')
   if (row.bytes) return <Bytes row={row} bytes={row.bytes} />
-  const offending = new Set(row.rules.flatMap((r) => (r.field ? [r.field.split('-').at(-1)] : [])))
+  // What was wrong is not wrong any more once the row has left.
+  const failing = row.statut === 'SOLDEE' ? [] : row.rules
+  const offending = new Set(failing.flatMap(({ field }) => field?.split('-').at(-1) ?? []))
   const typed = row.typed ?? []
   const derived = typed.filter(({ field }) => field === null)
   const mark = <span className="text-critical"> ■</span>

@@ -1,13 +1,11 @@
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
-import { ActDialog } from '@/components/act/act-dialog'
+import { ActButtons, type Needs } from '@/components/act/act-buttons'
 import type { RowVerb } from '@/components/act/act-fields'
 import { ReadyMark } from '@/components/ready-mark'
-import { ReplayLink } from '@/components/replay/replay-link'
 import type { Act } from '@/lib/server/commands'
 import type { CauseLine } from '@/lib/server/queries/causes'
 import { formatCount, formatMoneyShort, formatTime, type Reader } from '@/lib/shared/format'
-import type { Needs } from './selection-bar'
 
 interface CauseListProps {
   causes: CauseLine[]
@@ -55,21 +53,15 @@ export function CauseList(props: CauseListProps) {
             </Link>
             {cause.id === chosen && (
               <div className="flex flex-wrap gap-1.5 px-1 pb-2">
-                <ReplayLink
-                  href={`/replays/new?domain=${domain}&cause=${cause.id}`}
-                  needs={needs.replay}
+                <ActButtons
+                  verbs={VERBS}
+                  replayHref={`/replays/new?domain=${domain}&cause=${cause.id}`}
+                  domain={domain}
+                  target={{ cause: cause.id }}
+                  count={cause.rows - cause.waiting}
+                  act={act}
+                  needs={needs}
                 />
-                {VERBS.map((verb) => (
-                  <ActDialog
-                    key={verb}
-                    verb={verb}
-                    domain={domain}
-                    target={{ cause: cause.id }}
-                    count={cause.rows - cause.waiting}
-                    act={act}
-                    needs={needs[verb]}
-                  />
-                ))}
               </div>
             )}
           </li>

@@ -5,6 +5,9 @@ import type { Reader } from '@/lib/shared/format'
 import { type ColumnId, RIGHT, RowCell, type RowCellProps } from './row-cell'
 import type { Selection } from './use-selection'
 
+/** What a line begins with on phones. */
+const PHONE: Partial<Record<ColumnId, 'figure' | 'name'>> = { amount: 'figure', key: 'name' }
+
 interface RowLinesProps {
   columns: readonly ColumnId[]
   rows: readonly RowLine[]
@@ -26,7 +29,7 @@ export function RowLines({ columns, rows, selection, roomy, age, reader }: RowLi
           className="focus-within:bg-panel hover:bg-panel data-[selected=true]:bg-flag/15"
           data-selected={selection.has(row.id)}
         >
-          <Cell roomy={roomy}>
+          <Cell roomy={roomy} phone="box">
             <input
               type="checkbox"
               aria-label={t('selectRow', { key: row.key ?? String(row.id) })}
@@ -37,7 +40,7 @@ export function RowLines({ columns, rows, selection, roomy, age, reader }: RowLi
             />
           </Cell>
           {columns.map((id) => (
-            <Cell key={id} roomy={roomy} right={RIGHT.has(id)}>
+            <Cell key={id} roomy={roomy} right={RIGHT.has(id)} phone={PHONE[id]}>
               <RowCell id={id} row={row} reader={reader} age={age} />
             </Cell>
           ))}

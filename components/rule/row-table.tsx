@@ -2,8 +2,10 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import { useQueryStates } from 'nuqs'
+import type { Needs } from '@/components/act/act-buttons'
 import { NoMatch } from '@/components/ui/no-match'
 import { Pager } from '@/components/ui/pager'
+import { StickyBar } from '@/components/ui/sticky-bar'
 import { Table } from '@/components/ui/table'
 import type { Act } from '@/lib/server/commands'
 import type { RowLine } from '@/lib/server/queries/rows'
@@ -15,7 +17,7 @@ import { RowFilters } from './row-filters'
 import { RowLines } from './row-lines'
 import { RowTableHead } from './row-table-head'
 import { RowTools } from './row-tools'
-import { type Needs, SelectionBar } from './selection-bar'
+import { SelectionBar } from './selection-bar'
 import { useSelection } from './use-selection'
 
 interface RowTableProps {
@@ -49,20 +51,22 @@ export function RowTable(props: RowTableProps) {
   const columns = COLUMNS.filter((id) => !view.hide.includes(id))
   return (
     <div className="flex min-w-0 flex-col gap-2">
-      <RowFilters view={view} setView={(change) => setView({ ...change, after: null })} />
-      <RowTools count={count} more={more} view={view} setView={setView} reader={reader} />
-      <SelectionBar
-        selection={selection}
-        count={count}
-        more={more}
-        filter={filter}
-        domain={props.domain}
-        closed={view.closed === true}
-        act={props.act}
-        needs={props.needs}
-        replayHref={props.replayHref}
-        reader={reader}
-      />
+      <StickyBar>
+        <RowFilters view={view} setView={(change) => setView({ ...change, after: null })} />
+        <RowTools count={count} more={more} view={view} setView={setView} reader={reader} />
+        <SelectionBar
+          selection={selection}
+          count={count}
+          more={more}
+          filter={filter}
+          domain={props.domain}
+          closed={view.closed === true}
+          act={props.act}
+          needs={props.needs}
+          replayHref={props.replayHref}
+          reader={reader}
+        />
+      </StickyBar>
       <Table
         caption={terms('rows')}
         hidden

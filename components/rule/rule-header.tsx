@@ -29,7 +29,7 @@ export function RuleHeader({ rule, dataset, code, locale, children }: RuleHeader
         <div className="flex flex-wrap gap-2">{children}</div>
       </header>
       <p>
-        <strong>{t('rule.mend')}:</strong> {rule.mend[locale]}{' '}
+        <strong>{t('terms.label', { label: t('rule.mend') })}</strong> {rule.mend[locale]}{' '}
         <span className="text-muted">
           {[rule.sapField ?? rule.sapTable, rule.transaction].filter(Boolean).join(' · ')}
         </span>

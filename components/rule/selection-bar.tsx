@@ -1,17 +1,13 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { ActDialog } from '@/components/act/act-dialog'
-import { type RowVerb, VERBS_OF } from '@/components/act/act-fields'
-import { ReplayLink } from '@/components/replay/replay-link'
+import { ActButtons, type Needs } from '@/components/act/act-buttons'
+import { VERBS_OF } from '@/components/act/act-fields'
 import type { Act } from '@/lib/server/commands'
 import type { Target } from '@/lib/server/commands/target'
 import { formatCount, type Reader } from '@/lib/shared/format'
 import type { RowFilter } from '@/lib/shared/scope'
 import type { Selection } from './use-selection'
-
-/** Verb → least role that may; absent where the reader may. */
-export type Needs = Partial<Record<RowVerb | 'replay', string>>
 
 interface SelectionBarProps {
   selection: Selection
@@ -55,7 +51,7 @@ export function SelectionBar(props: SelectionBarProps) {
           className="underline"
           onClick={() => selection.selectAllMatching(count)}
         >
-          {t('selectAll', { n: formatCount(count, reader) })}
+          {t('selectAll', { n: count })}
         </button>
       )}
       {allMatching !== undefined && allMatching !== count && (
@@ -64,21 +60,16 @@ export function SelectionBar(props: SelectionBarProps) {
         </span>
       )}
       {n > 0 && (
-        <>
-          {!closed && <ReplayLink href={replay} needs={needs.replay} />}
-          {VERBS_OF[closed ? 'CLASSEE' : 'A_TRAITER'].map((name) => (
-            <ActDialog
-              key={name}
-              verb={name}
-              domain={domain}
-              target={target}
-              count={n}
-              act={act}
-              needs={needs[name]}
-              onDone={clear}
-            />
-          ))}
-        </>
+        <ActButtons
+          verbs={VERBS_OF[closed ? 'CLASSEE' : 'A_TRAITER']}
+          replayHref={closed ? undefined : replay}
+          domain={domain}
+          target={target}
+          count={n}
+          act={act}
+          needs={needs}
+          onDone={clear}
+        />
       )}
     </div>
   )

@@ -1,15 +1,19 @@
 'use client'
 
 import { useLocale, useTranslations } from 'next-intl'
-import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
+import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { DomainName, useTitles } from '@/components/names'
 import { Check, Input } from '@/components/ui/field'
-import { Table } from '@/components/ui/table'
+import { StickyBar } from '@/components/ui/sticky-bar'
+import { GroupHead, Table } from '@/components/ui/table'
 import type { StockLine } from '@/lib/server/queries/stock'
 import { formatCount, type Reader } from '@/lib/shared/format'
 import { orderOf, sortLines } from './stock-columns'
 import { COLUMN_COUNT, StockHead } from './stock-head'
+import { StockHelp } from './stock-help'
 import { Line } from './stock-line'
+
+const sumOf = (lines: StockLine[]) => lines.reduce((sum, line) => sum + line.rows, 0)
 
 interface StockTableProps {
   lines: StockLine[]
@@ -28,33 +32,53 @@ export function StockTable({ lines, at, timeZone, replayNeeds }: StockTableProps
     sort: parseAsString.withDefault('-rows'),
     filter: parseAsString.withDefault(''),
     group: parseAsStringLiteral(['domain', 'none']).withDefault('domain'),
+    /** Rules without open rows too. */
+    empty: parseAsBoolean.withDefault(false),
   })
   const order = orderOf(view.sort)
   const matches = useMatches(view.filter, reader)
-  const shown = sortLines(lines.filter(matches), order)
+  const found = lines.filter(matches)
+  const filled = found.filter((line) => line.rows > 0)
+  const folded = found.length - filled.length
+  const shown = sortLines(view.empty ? found : filled, order)
   const several = new Set(lines.map((line) => line.domain)).size > 1
   const isGrouped = several && view.group === 'domain'
   const groups = useGroups(shown, isGrouped, reader)
   return (
     <div className="flex flex-col gap-2">
-      <div className="flex flex-wrap items-center gap-3">
-        <Input
-          type="search"
-          value={view.filter}
-          onChange={(event) => setView({ filter: event.target.value || null })}
-          placeholder={t('filter')}
-          aria-label={t('filter')}
-          className="w-64 max-w-full"
-        />
-        {several && (
-          <Check
-            checked={view.group === 'domain'}
-            onChange={(on) => setView({ group: on ? null : 'none' })}
-          >
-            {t('group')}
-          </Check>
-        )}
-      </div>
+      <StickyBar>
+        <div className="flex flex-wrap items-center gap-3">
+          <Input
+            type="search"
+            value={view.filter}
+            onChange={(event) => setView({ filter: event.target.value || null })}
+            placeholder={t('filter')}
+            aria-label={t('filter')}
+            className="w-64 max-w-full"
+          />
+          {several && (
+            <Check
+              checked={view.group === 'domain'}
+              onChange={(on) => setView({ group: on ? null : 'none' })}
+            >
+              {t('group')}
+            </Check>
+          )}
+          {folded > 0 && (
+            <Check checked={view.empty} onChange={(on) => setView({ empty: on || null })}>
+              {t('emptyRules', { n: folded })}
+            </Check>
+          )}
+          {view.filter.trim() !== '' && (
+            <span aria-live="polite" className="text-muted">
+              {t('shownSum', { rules: shown.length, rows: formatCount(sumOf(shown), reader) })}
+            </span>
+          )}
+          <div className="ml-auto">
+            <StockHelp />
+          </div>
+        </div>
+      </StickyBar>
       <Table
         caption={t('caption')}
         hidden
@@ -64,7 +88,11 @@ export function StockTable({ lines, at, timeZone, replayNeeds }: StockTableProps
         <StockHead order={order} sortBy={(sort) => setView({ sort })} />
         {groups.map(([domain, inGroup]) => (
           <tbody key={domain ?? ''}>
-            {domain !== null && <GroupHead domain={domain} lines={inGroup} reader={reader} />}
+            {domain !== null && (
+              <GroupHead span={COLUMN_COUNT}>
+                <GroupTitle domain={domain} lines={inGroup} reader={reader} />
+              </GroupHead>
+            )}
             {inGroup.map((line) => (
               <Line
                 key={`${line.dataset} ${line.rule}`}
@@ -113,27 +141,20 @@ function useGroups(
     .map((domain) => [domain, lines.filter((line) => line.domain === domain)])
 }
 
-interface GroupHeadProps {
+interface GroupTitleProps {
   domain: string
   lines: StockLine[]
   reader: Reader
 }
 
-function GroupHead({ domain, lines, reader }: GroupHeadProps) {
+function GroupTitle({ domain, lines, reader }: GroupTitleProps) {
   const t = useTranslations('stock')
-  const rows = lines.reduce((sum, line) => sum + line.rows, 0)
   return (
-    <tr>
-      <th
-        scope="rowgroup"
-        colSpan={COLUMN_COUNT}
-        className="border-line border-b bg-panel px-2 py-1.5 text-left font-semibold"
-      >
-        <DomainName name={domain} />{' '}
-        <span className="font-normal text-muted">
-          {t('groupSum', { rules: lines.length, rows: formatCount(rows, reader) })}
-        </span>
-      </th>
-    </tr>
+    <>
+      <DomainName name={domain} />{' '}
+      <span className="font-normal text-muted">
+        {t('groupSum', { rules: lines.length, rows: formatCount(sumOf(lines), reader) })}
+      </span>
+    </>
   )
 }

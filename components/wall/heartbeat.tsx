@@ -15,6 +15,7 @@ interface HeartbeatProps {
   banner: ReactNode
 }
 
+type Translate = ReturnType<typeof useTranslations<'wall'>>
 type Mood = 'fine' | 'warning' | 'critical'
 const SIGN = { fine: '✓', warning: '▲', critical: '■' } as const
 const LITTLE_ROOM = 0.1
@@ -71,13 +72,8 @@ function runMood({ status, failedChecks }: NonNullable<WallFigures['run']>): Moo
   return status === 'refused' || status === 'interrupted' ? 'warning' : 'fine'
 }
 
-function roomOf(
-  disk: Disk | null,
-  bytes: number,
-  t: ReturnType<typeof useTranslations<'wall'>>,
-  reader: Reader,
-): [Mood, string] {
-  const database = t('database', { size: sizeOf(bytes, reader) })
+function roomOf(disk: Disk | null, bytes: number, t: Translate, reader: Reader): [Mood, string] {
+  const database = t('database', { size: sizeOf(bytes, t, reader) })
   if (!disk) return ['fine', database]
   const free = disk.free / disk.total
   const percent = new Intl.NumberFormat(reader.locale, { style: 'percent' }).format(free)
@@ -85,11 +81,11 @@ function roomOf(
   return [mood, `${t('disk', { percent })} · ${database}`]
 }
 
-function sizeOf(bytes: number, reader: Reader): string {
+function sizeOf(bytes: number, t: Translate, reader: Reader): string {
   const gigabytes = bytes / 1e9
   return gigabytes >= 1
-    ? `${formatCount(Math.round(gigabytes * 10) / 10, reader)} GB`
-    : `${formatCount(Math.round(bytes / 1e6), reader)} MB`
+    ? t('gigabytes', { n: formatCount(Math.round(gigabytes * 10) / 10, reader) })
+    : t('megabytes', { n: formatCount(Math.round(bytes / 1e6), reader) })
 }
 
 const timeOf = (time: Date, { locale, timeZone }: Reader) =>

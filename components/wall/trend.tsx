@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import type { WallFigures } from '@/lib/server/queries/wall'
-import { formatCount, type Reader } from '@/lib/shared/format'
+import { formatChange, formatCount, formatDayShort, type Reader } from '@/lib/shared/format'
 import css from './board.module.css'
 
 const WIDTH = 1000
@@ -18,13 +18,7 @@ export function Trend({ days, reader }: { days: WallFigures['trend']; reader: Re
     const y = HEIGHT - (rows / most) * (HEIGHT - 10)
     return `${x.toFixed(1)},${y.toFixed(1)}`
   })
-  const day = (text: string) =>
-    new Intl.DateTimeFormat(reader.locale, {
-      day: 'numeric',
-      month: 'short',
-      timeZone: 'UTC',
-    }).format(new Date(text))
-  const signed = new Intl.NumberFormat(reader.locale, { signDisplay: 'exceptZero' })
+  const day = (text: string) => formatDayShort(text, reader)
   const words = t('trendWords', {
     first: formatCount(first.rows, reader),
     from: day(first.day),
@@ -36,7 +30,10 @@ export function Trend({ days, reader }: { days: WallFigures['trend']; reader: Re
       <h2>
         {t('trend')}
         <span className={css.change}>
-          {t('sinceThen', { change: signed.format(last.rows - first.rows), from: day(first.day) })}
+          {t('sinceThen', {
+            change: formatChange(last.rows - first.rows, reader),
+            from: day(first.day),
+          })}
         </span>
       </h2>
       <div className={css.plot}>

@@ -40,5 +40,12 @@ const DAY_MS = 86_400_000
 export const plusDays = (day: string, n: number): string =>
   new Date(Date.parse(day) + n * DAY_MS).toISOString().slice(0, 10)
 
+/** The last `n` days of the zone, today included, both ends YYYY-MM-DD. */
+export function lastDays(n: number, at: Date, timeZone: string): { from: string; to: string } {
+  // This locale writes days as YYYY-MM-DD.
+  const to = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone }).format(at)
+  return { from: plusDays(to, 1 - n), to }
+}
+
 export const isDay = (text: string | null): text is string =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))

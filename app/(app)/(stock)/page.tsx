@@ -8,15 +8,19 @@ import { needsOf } from '@/lib/server/auth/needs'
 import { chosenDomain } from '@/lib/server/domain'
 import { readAlerts } from '@/lib/server/queries/alerts'
 import { readRuleTexts } from '@/lib/server/queries/rule'
-import { readStock } from '@/lib/server/queries/stock'
+import { readStock, type StockLine } from '@/lib/server/queries/stock'
 import { groupAlerts } from '@/lib/shared/alerts/groups'
 import { database } from '@/lib/shared/db/client'
 import { databaseOf } from '@/lib/shared/db/database'
-import { formatCount, formatTime } from '@/lib/shared/format'
+import { formatCount, formatMoment, formatTime } from '@/lib/shared/format'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('stock'))('title') }
 }
+
+/** The domain of all lines, where there is one only. */
+const onlyDomain = ([first, ...rest]: StockLine[]): string | undefined =>
+  rest.every(({ domain }) => domain === first?.domain) ? first?.domain : undefined
 
 /** Stock (home): how much is stuck, how old it is, whether it is moving, what to do first. */
 export default async function StockPage() {
@@ -35,15 +39,16 @@ export default async function StockPage() {
   })
   const reader = { locale, timeZone: stock.timeZone }
   const time = (iso: string) => formatTime(new Date(iso), reader)
+  const takenAt = formatMoment(new Date(stock.at), reader)
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-baseline justify-between gap-2">
         <h1 className="font-semibold text-xl">{t('stock.title')}</h1>
         <p className="text-[13px] text-muted">
-          {t('shell.figuresOf', { time: time(stock.at), zone: stock.timeZone })}
+          {t('shell.figuresOf', { time: takenAt, zone: stock.timeZone })}
         </p>
       </div>
-      <StockFigures stock={stock} />
+      <StockFigures stock={stock} domain={domain ?? onlyDomain(stock.lines)} />
       {groups.length > 0 && <AlertStrip groups={groups} texts={texts} />}
       {stock.lines.length > 0 && (
         <StockTable

@@ -52,6 +52,11 @@ export default async function AlertsPage() {
           )}
         </p>
       )}
+      {forbidden && open.length > 0 && (
+        <p className="text-[13px] text-muted">
+          {t('terms.label', { label: t('alerts.acknowledge') })} {forbidden}
+        </p>
+      )}
       {open.length === 0 ? (
         <p className="text-muted">{t('alerts.none')}</p>
       ) : (
@@ -61,7 +66,8 @@ export default async function AlertsPage() {
               className={`font-semibold ${level === 'critical' ? 'text-critical' : 'text-warning'}`}
             >
               <span aria-hidden="true">{level === 'critical' ? '■' : '▲'} </span>
-              {t(`alerts.level.${level}`)}: {groupSentence(words, some[0], some.length)}
+              {t('terms.label', { label: t(`alerts.level.${level}`) })}{' '}
+              {groupSentence(words, some[0], some.length)}
             </h2>
             <AlertList alerts={some} {...shared} />
           </section>

@@ -2,6 +2,7 @@ import type { AgePoint, CumulativePoint, FlowPoint } from '@/components/flow/poi
 import type { FlowRow } from '@/components/flow/tables'
 import { cumulativeOf } from '@/lib/server/queries/flow'
 import type { FlowScreen } from '@/lib/server/queries/flow-screen'
+import { formatDayShort } from '@/lib/shared/format'
 import { movesHref, plusDays } from '@/lib/views/flow-view'
 
 interface Points {
@@ -21,12 +22,7 @@ export function pointsOf(
   locale: string,
   earlier: (day: string) => string,
 ): Points {
-  const format = new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  })
-  const day = (text: string) => format.format(new Date(text))
+  const day = (text: string) => formatDayShort(text, { locale })
   const week = (from: string, to: string) => (from === to ? day(from) : `${day(from)} – ${day(to)}`)
   const ends = lines.map((_, i) => {
     const next = lines[i + 1]

@@ -9,7 +9,7 @@ export const SHEET = say('Quarantine', 'Quarentena', 'Quarantaine')
 
 export const STATUS: Record<string, Words> = {
   A_TRAITER: say('To process', 'A tratar', 'À traiter'),
-  SOLDEE: say('Settled', 'Liquidada', 'Soldée'),
+  SOLDEE: say('Settled', 'Resolvida', 'Résolue'),
   CLASSEE: say('Closed without action', 'Encerrada sem ação', 'Classée sans suite'),
 }
 
@@ -36,7 +36,7 @@ export const COLUMNS = {
   value: column('text', 20, say('Offending value', 'Valor recusado', 'Valeur en cause')),
   rule: column('text', 32, say('Rule code', 'Código da regra', 'Code de la règle')),
   means: column('text', 48, say('Rule', 'Regra', 'Règle')),
-  mend: column('text', 60, say('How to mend', 'Como corrigir', 'Comment corriger')),
+  mend: column('text', 60, say('How to fix', 'Como corrigir', 'Comment corriger')),
   transaction: column('text', 12, say('Transaction', 'Transação', 'Transaction')),
   owner: column('text', 18, say('Owner', 'Responsável', 'Responsable')),
   status: column('text', 14, say('Status', 'Situação', 'Statut')),

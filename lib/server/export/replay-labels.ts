@@ -4,7 +4,7 @@ import { type ColumnLabel, column, say, type Words } from './labels'
 export const REPLAY_SHEET = say('Replay', 'Reprocessamento', 'Rejeu')
 
 export const OUTCOME: Record<string, Words> = {
-  settled: say('settled', 'liquidada', 'soldée'),
+  settled: say('settled', 'liberada', 'libérée'),
   still_failing: say('still failing', 'ainda falha', 'échoue encore'),
   skipped: say('skipped', 'ignorada', 'ignorée'),
   open: say('to do', 'a fazer', 'à faire'),
@@ -19,8 +19,8 @@ export const SKIPPED: Record<string, Words> = {
   ),
   superseded: say(
     'settled or replaced meanwhile',
-    'liquidada ou substituída nesse meio tempo',
-    'soldée ou remplacée entre-temps',
+    'liberada ou substituída nesse meio tempo',
+    'libérée ou remplacée entre-temps',
   ),
   cancelled: say(
     'the replay was cancelled',

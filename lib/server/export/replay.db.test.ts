@@ -41,7 +41,7 @@ test('a line for each row: what came of it, and why in words', async () => {
     '100 / 0000000077',
     'VBAK_CLIENTE_INEXISTENTE',
     'No such customer (fr)',
-    'soldée',
+    'libérée',
     '',
     '',
     '',

@@ -6,7 +6,7 @@ const where = { field: 'VBAK-KUNNR', transaction: 'XD01' }
 /** Sales orders, headers. */
 export const ordensVenda = defineDataset(import.meta.url, {
   name: 'ordens_venda',
-  title: { en: 'Sales orders', 'pt-BR': 'Ordens de venda', fr: 'Commandes' },
+  title: { en: 'Sales orders', 'pt-BR': 'Ordens de venda', fr: 'Commandes clients' },
   prefix: 'VBAK',
   owner: 'Vendas',
   sources: [

@@ -13,7 +13,7 @@ import { readRuleTexts } from '@/lib/server/queries/rule'
 import { readTimeZone } from '@/lib/server/queries/workspace'
 import { database } from '@/lib/shared/db/client'
 import { databaseOf } from '@/lib/shared/db/database'
-import { formatMoney, formatTime } from '@/lib/shared/format'
+import { formatDay, formatMoney, formatTime } from '@/lib/shared/format'
 import { flowHref, isDay, loadMovesView, movesHref } from '@/lib/views/flow-view'
 
 interface Props {
@@ -55,8 +55,7 @@ async function MovesOf({ view }: { view: View & { from: string; to: string; doma
     timeZone: await readTimeZone(tx),
   }))
   const reader = { locale, timeZone }
-  const day = (text: string) =>
-    new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(text))
+  const day = (text: string) => formatDay(text, reader)
   const range = from === to ? day(from) : t('flow.fromTo', { from: day(from), to: day(to) })
   const last = found.moves.at(-1)
   return (

@@ -8,6 +8,7 @@ import { Skeleton } from '@/components/skeleton'
 import { ActionButton } from '@/components/ui/action-button'
 import { pageActor } from '@/lib/server/auth/actor'
 import { countReady, countRows } from '@/lib/server/queries/rows'
+import { readRuleTexts } from '@/lib/server/queries/rule'
 import { readTimeZone } from '@/lib/server/queries/workspace'
 import { allows } from '@/lib/shared/auth/permissions'
 import { database } from '@/lib/shared/db/client'
@@ -42,23 +43,31 @@ async function NewReplay({ asked }: { asked: NonNullable<ReturnType<typeof parse
   const t = await getTranslations()
   const { domain, target, filter } = asked
   const at = new Date()
-  const { open, ready, timeZone } = await databaseOf(database()).snapshot(async (tx) => ({
+  const locale = await getLocale()
+  const { open, ready, texts, timeZone } = await databaseOf(database()).snapshot(async (tx) => ({
     open: 'ids' in target ? target.ids.length : await countRows(tx, { domain, filter }, at, true),
     ready:
       'ids' in target
         ? await countReady(tx, target.ids)
         : await countRows(tx, { domain, filter: { ...filter, ready: true } }, at, true),
+    texts: await readRuleTexts(tx, locale),
     timeZone: await readTimeZone(tx),
   }))
   const expected = 'filter' in target ? target.expected : undefined
   const agrees = expected === undefined || expected === open
-  const reader = { locale: await getLocale(), timeZone }
+  const reader = { locale, timeZone }
   const forbidden = allows(actor.role, 'replay')
     ? undefined
     : t('shell.notAllowed', { role: t(`shell.roles.${actor.role}`) })
   return (
     <div className="flex max-w-2xl flex-col gap-4">
       <h1 className="font-semibold text-xl">{t('replays.newTitle')}</h1>
+      {'filter' in target && filter.rule && (
+        <p>
+          <strong>{texts[filter.rule] ?? filter.rule}</strong>{' '}
+          <span className="text-muted">{filter.rule}</span>
+        </p>
+      )}
       <p>{t('replays.about', { n: open, ready: formatCount(ready, reader) })}</p>
       {!agrees && (
         <p role="alert" className="text-warning">

@@ -79,7 +79,7 @@ export const alerts = {
     },
   },
   more: { en: 'and {n} more', 'pt-BR': 'e mais {n}', fr: 'et {n} de plus' },
-  since: { en: 'Since', 'pt-BR': 'Desde', fr: 'Depuis' },
+  since: { en: 'Since', 'pt-BR': 'Desde', fr: 'Depuis le' },
   acknowledge: { en: 'Acknowledge', 'pt-BR': 'Reconhecer', fr: 'Prendre en compte' },
   acknowledged: {
     en: 'acknowledged by {who}',

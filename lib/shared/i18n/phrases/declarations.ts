@@ -196,8 +196,8 @@ export const declarations = {
   replayCame: {
     en: 'Replay {id}: {settled} settled, {failing} still failing, {skipped} skipped',
     'pt-BR':
-      'Reprocessamento {id}: {settled} liquidadas, {failing} ainda falham, {skipped} puladas',
-    fr: 'Rejeu {id} : {settled} soldées, {failing} échouent encore, {skipped} ignorées',
+      'Reprocessamento {id}: {settled} liberadas, {failing} ainda falham, {skipped} ignoradas',
+    fr: 'Rejeu {id} : {settled} libérées, {failing} échouent encore, {skipped} ignorées',
   },
   checks: {
     en: '{n} checks hold',

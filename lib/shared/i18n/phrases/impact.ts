@@ -27,7 +27,7 @@ export const impact = {
   inFigure: { en: 'in the figure', 'pt-BR': 'no indicador', fr: "dans l'indicateur" },
   withheldRows: { en: 'Rows withheld', 'pt-BR': 'Linhas retidas', fr: 'Lignes retenues' },
   withheldMoney: { en: 'Money withheld', 'pt-BR': 'Valor retido', fr: 'Montant retenu' },
-  share: { en: 'Share', 'pt-BR': 'Parte', fr: 'Part' },
+  share: { en: 'Share', 'pt-BR': 'Participação', fr: 'Part' },
   shareNote: {
     en: 'withheld ÷ (in the figure + withheld)',
     'pt-BR': 'retido ÷ (no indicador + retido)',

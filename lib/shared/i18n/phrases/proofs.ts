@@ -67,9 +67,10 @@ export const proofs = {
     fr: "Chaque ligne qui l'enfreint enfreint aussi une autre règle : {rules}",
   },
   stillHeld: {
-    en: '{n} more are still held by {rules}',
-    'pt-BR': 'Outras {n} continuam retidas por {rules}',
-    fr: '{n} autres restent retenues par {rules}',
+    en: '{n, plural, one {# more is} other {# more are}} still held by {rules}',
+    'pt-BR':
+      '{n, plural, one {Outra continua retida} other {Outras # continuam retidas}} por {rules}',
+    fr: '{n, plural, one {# autre reste retenue} other {# autres restent retenues}} par {rules}',
   },
   reason: {
     ordered: {

@@ -12,28 +12,40 @@ export const replays = {
   },
   preview: { en: 'Preview', 'pt-BR': 'Ver prévia', fr: 'Aperçu' },
   previewHint: {
-    en: 'Judges them now and says what would happen. Nothing is changed.',
-    'pt-BR': 'Julga agora e diz o que aconteceria. Nada é alterado.',
-    fr: "Les juge maintenant et dit ce qui se passerait. Rien n'est changé.",
+    en: 'The preview checks these rows against the present data and says what would happen. Nothing is changed.',
+    'pt-BR':
+      'A prévia verifica estas linhas com os dados atuais e diz o que aconteceria. Nada é alterado.',
+    fr: "L'aperçu vérifie ces lignes avec les données actuelles et dit ce qui se passerait. Rien n'est changé.",
   },
   wouldSettle: {
     en: '{settled} of {total} would be settled now',
-    'pt-BR': '{settled} de {total} seriam liquidadas agora',
-    fr: '{settled} sur {total} seraient soldées maintenant',
+    'pt-BR': '{settled} de {total} seriam liberadas agora',
+    fr: '{settled} sur {total} seraient libérées maintenant',
   },
   didSettle: {
     en: '{settled} of {total} settled',
-    'pt-BR': '{settled} de {total} liquidadas',
-    fr: '{settled} sur {total} soldées',
+    'pt-BR': '{settled} de {total} liberadas',
+    fr: '{settled} sur {total} libérées',
   },
   nothingSettled: {
     en: 'Nothing was settled: what these rows fail has not changed.',
-    'pt-BR': 'Nada foi liquidado: o motivo destas linhas não mudou.',
-    fr: "Rien n'a été soldé : ce qui retient ces lignes n'a pas changé.",
+    'pt-BR': 'Nada foi liberado: o motivo destas linhas não mudou.',
+    fr: "Rien n'a été libéré : ce qui retient ces lignes n'a pas changé.",
+  },
+  nothingWould: {
+    en: 'Nothing would be settled: what these rows fail has not changed.',
+    'pt-BR': 'Nada seria liberado: o motivo destas linhas não mudou.',
+    fr: "Rien ne serait libéré : ce qui retient ces lignes n'a pas changé.",
+  },
+  stillThere: {
+    en: '{n, plural, one {# row still fails; the rules below say why.} other {# rows still fail; the rules below say why.}}',
+    'pt-BR':
+      '{n, plural, one {# linha ainda falha; as regras abaixo dizem por quê.} other {# linhas ainda falham; as regras abaixo dizem por quê.}}',
+    fr: '{n, plural, one {# ligne échoue encore ; les règles ci-dessous disent pourquoi.} other {# lignes échouent encore ; les règles ci-dessous disent pourquoi.}}',
   },
   judging: {
-    en: 'Judging: {done} of {total}. Nothing is changed.',
-    'pt-BR': 'Julgando: {done} de {total}. Nada é alterado.',
+    en: 'Checking: {done} of {total}. Nothing is changed.',
+    'pt-BR': 'Verificando: {done} de {total}. Nada é alterado.',
     fr: "Jugement : {done} sur {total}. Rien n'est changé.",
   },
   replaying: {
@@ -42,9 +54,10 @@ export const replays = {
     fr: 'Rejeu : {done} sur {total}. Vous pouvez partir ; il continue.',
   },
   withCascaded: {
-    en: '{n, plural, one {with # waiting row} other {with # waiting rows}}',
-    'pt-BR': '{n, plural, one {com # linha à espera} other {com # linhas à espera}}',
-    fr: '{n, plural, one {avec # ligne en attente} other {avec # lignes en attente}}',
+    en: '{n, plural, one {# row that waited behind them included} other {# rows that waited behind them included}}',
+    'pt-BR':
+      '{n, plural, one {incluída # linha que esperava por elas} other {incluídas # linhas que esperavam por elas}}',
+    fr: '{n, plural, one {dont # ligne qui attendait derrière} other {dont # lignes qui attendaient derrière}}',
   },
   executedAs: {
     en: 'This preview was executed as replay {id}.',
@@ -72,8 +85,8 @@ export const replays = {
     },
     superseded: {
       en: '{n} were settled or replaced meanwhile',
-      'pt-BR': '{n} foram liquidadas ou substituídas nesse meio tempo',
-      fr: '{n} ont été soldées ou remplacées entre-temps',
+      'pt-BR': '{n} foram liberadas ou substituídas nesse meio tempo',
+      fr: '{n} ont été libérées ou remplacées entre-temps',
     },
     cancelled: {
       en: '{n} were not reached before the cancellation',
@@ -98,12 +111,12 @@ export const replays = {
       '{n, plural, =0 {Exatamente como na prévia.} one {# linha saiu diferente da prévia.} other {# linhas saíram diferentes da prévia.}}',
     fr: "{n, plural, =0 {Exactement comme dans l'aperçu.} one {# ligne a fini autrement que dans l'aperçu.} other {# lignes ont fini autrement que dans l'aperçu.}}",
   },
-  requested: { en: 'asked for', 'pt-BR': 'pedidas', fr: 'demandées' },
-  cascaded: { en: 'waiting children', 'pt-BR': 'filhos à espera', fr: 'enfants en attente' },
-  settled: { en: 'settled', 'pt-BR': 'liquidadas', fr: 'soldées' },
-  stillFailing: { en: 'still failing', 'pt-BR': 'ainda falham', fr: 'échouent encore' },
-  skipped: { en: 'skipped', 'pt-BR': 'ignoradas', fr: 'ignorées' },
-  openItems: { en: 'to do', 'pt-BR': 'a fazer', fr: 'à faire' },
+  requested: { en: 'Asked for', 'pt-BR': 'Pedidas', fr: 'Demandées' },
+  cascaded: { en: 'Waiting behind them', 'pt-BR': 'À espera delas', fr: 'En attente derrière' },
+  settled: { en: 'Settled', 'pt-BR': 'Liberadas', fr: 'Libérées' },
+  stillFailing: { en: 'Still failing', 'pt-BR': 'Ainda falham', fr: 'Échouent encore' },
+  skipped: { en: 'Skipped', 'pt-BR': 'Ignoradas', fr: 'Ignorées' },
+  openItems: { en: 'To do', 'pt-BR': 'A fazer', fr: 'À faire' },
   cancel: {
     en: 'Cancel the replay',
     'pt-BR': 'Cancelar o reprocessamento',

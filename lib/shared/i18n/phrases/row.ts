@@ -1,5 +1,10 @@
 export const row = {
   title: { en: 'Row {key}', 'pt-BR': 'Linha {key}', fr: 'Ligne {key}' },
+  was: {
+    en: 'Was in quarantine: {means}',
+    'pt-BR': 'Esteve em quarentena: {means}',
+    fr: 'Était en quarantaine : {means}',
+  },
   release: {
     en: 'What would release it',
     'pt-BR': 'O que a liberaria',
@@ -7,8 +12,8 @@ export const row = {
   },
   readyNow: {
     en: 'Nothing is in its way any more: a replay settles it.',
-    'pt-BR': 'Nada mais a impede: um reprocessamento a liquida.',
-    fr: 'Plus rien ne la retient : un rejeu la solde.',
+    'pt-BR': 'Nada mais a impede: um reprocessamento a libera.',
+    fr: 'Plus rien ne la retient : un rejeu la libère.',
   },
   raw: { en: 'As received', 'pt-BR': 'Como recebido', fr: 'Tel que reçu' },
   bytes: {
@@ -44,7 +49,7 @@ export const row = {
     fr: '{file}, ligne {line}, exécution {run}',
   },
   alsoFails: { en: 'Also fails', 'pt-BR': 'Também falha', fr: 'Échoue aussi' },
-  parents: { en: 'What it leans on', 'pt-BR': 'Do que depende', fr: 'Ce dont elle dépend' },
+  parents: { en: 'What it refers to', 'pt-BR': 'Do que depende', fr: 'Ce dont elle dépend' },
   state: {
     s0: { en: 'there', 'pt-BR': 'presente', fr: 'présent' },
     s1: { en: 'missing', 'pt-BR': 'ausente', fr: 'absent' },
@@ -77,7 +82,7 @@ export const row = {
     run: { en: 'a run', 'pt-BR': 'uma execução', fr: 'une exécution' },
     replay: { en: 'a replay', 'pt-BR': 'um reprocessamento', fr: 'un rejeu' },
     rule: { en: 'a changed rule', 'pt-BR': 'uma regra alterada', fr: 'une règle modifiée' },
-    schedule: { en: 'the schedule', 'pt-BR': 'o agendamento', fr: 'la planification' },
+    schedule: { en: 'the schedule', 'pt-BR': 'agendamento', fr: 'la planification' },
   },
   event: {
     ENTERED: { en: 'Set aside', 'pt-BR': 'Separada', fr: 'Mise à part' },
@@ -103,8 +108,8 @@ export const row = {
   exit: {
     REPLAYED: {
       en: 'settled by a replay',
-      'pt-BR': 'liquidada por reprocessamento',
-      fr: 'soldée par un rejeu',
+      'pt-BR': 'liberada por reprocessamento',
+      fr: 'libérée par un rejeu',
     },
     CORRECTED: {
       en: 'corrected at the source',
@@ -131,9 +136,9 @@ export const row = {
     fr: '{n, plural, =0 {Rien en quarantaine ne correspond.} one {# ligne en quarantaine} other {# lignes en quarantaine}}',
   },
   openOf: {
-    en: '{n} open',
-    'pt-BR': '{n} abertas',
-    fr: '{n} ouvertes',
+    en: 'open: {n}',
+    'pt-BR': 'abertas: {n}',
+    fr: 'ouvertes : {n}',
   },
   searchCapped: {
     en: 'Only the first {n} are shown.',

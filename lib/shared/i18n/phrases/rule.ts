@@ -1,6 +1,6 @@
 export const rule = {
   means: { en: 'What it means', 'pt-BR': 'O que significa', fr: 'Ce que cela signifie' },
-  mend: { en: 'How to mend', 'pt-BR': 'Como corrigir', fr: 'Comment corriger' },
+  mend: { en: 'How to fix', 'pt-BR': 'Como corrigir', fr: 'Comment corriger' },
   thresholds: {
     en: 'warn {warn} d, critical {critical} d',
     'pt-BR': 'aviso {warn} d, crítico {critical} d',
@@ -27,9 +27,10 @@ export const rule = {
   moreThan: { en: 'more than {n} rows', 'pt-BR': 'mais de {n} linhas', fr: 'plus de {n} lignes' },
   countAll: { en: 'Count all', 'pt-BR': 'Contar todas', fr: 'Tout compter' },
   selectAll: {
-    en: 'Select all {n} that match',
-    'pt-BR': 'Selecionar todas as {n} que correspondem',
-    fr: 'Sélectionner les {n} qui correspondent',
+    en: '{n, plural, one {Select the row that matches} other {Select all # that match}}',
+    'pt-BR':
+      '{n, plural, one {Selecionar a linha que corresponde} other {Selecionar todas as # que correspondem}}',
+    fr: '{n, plural, one {Sélectionner la ligne qui correspond} other {Sélectionner les # qui correspondent}}',
   },
   selectPage: {
     en: 'Select the rows shown',
@@ -48,10 +49,14 @@ export const rule = {
     'pt-BR': 'Chave, cliente, fatura',
     fr: 'Clé, client, facture',
   },
-  minAge: { en: 'At least days old', 'pt-BR': 'Idade mínima em dias', fr: 'Au moins jours' },
+  minAge: {
+    en: 'Age from (days)',
+    'pt-BR': 'Idade a partir de (dias)',
+    fr: 'Ancienneté minimale (jours)',
+  },
   minAmount: { en: 'Amount from', 'pt-BR': 'Valor a partir de', fr: 'Montant à partir de' },
   onlyReady: { en: 'Ready only', 'pt-BR': 'Só prontas', fr: 'Prêtes seulement' },
-  onlyClosed: { en: 'Closed ones', 'pt-BR': 'As encerradas', fr: 'Les classées' },
+  onlyClosed: { en: 'Closed only', 'pt-BR': 'Só encerradas', fr: 'Classées seulement' },
   otherNumber: {
     en: '{n} match now; nothing is done unless the number agrees',
     'pt-BR': '{n} correspondem agora; nada é feito se o número não conferir',

@@ -40,7 +40,7 @@ export const runs = {
   withheld: { en: 'Withheld', 'pt-BR': 'Retidas', fr: 'Retenues' },
   withdrawn: { en: 'Withdrawn', 'pt-BR': 'Retiradas', fr: 'Retirées' },
   silverNow: { en: 'Silver after', 'pt-BR': 'Silver depois', fr: 'Silver après' },
-  took: { en: 'Took', 'pt-BR': 'Levou', fr: 'Durée' },
+  took: { en: 'Took', 'pt-BR': 'Duração', fr: 'Durée' },
   seconds: { en: '{n} s', 'pt-BR': '{n} s', fr: '{n} s' },
   checks: { en: 'Checks', 'pt-BR': 'Verificações', fr: 'Contrôles' },
   checksHold: {

@@ -5,7 +5,7 @@ export const shell = {
     'pt-BR': 'Navegação principal',
     fr: 'Navigation principale',
   },
-  stock: { en: 'Stock', 'pt-BR': 'Estoque', fr: 'Stock' },
+  stock: { en: 'Stock', 'pt-BR': 'Quarentena', fr: 'Stock' },
   flow: { en: 'Flow', 'pt-BR': 'Fluxo', fr: 'Flux' },
   alerts: { en: 'Alerts', 'pt-BR': 'Alertas', fr: 'Alertes' },
   runs: { en: 'Runs', 'pt-BR': 'Execuções', fr: 'Exécutions' },
@@ -23,7 +23,7 @@ export const shell = {
   figuresOf: {
     en: 'Figures of {time}, {zone}',
     'pt-BR': 'Números de {time}, {zone}',
-    fr: 'Chiffres de {time}, {zone}',
+    fr: 'Chiffres du {time}, {zone}',
   },
   domain: { en: 'Domain', 'pt-BR': 'Domínio', fr: 'Domaine' },
   allDomains: { en: 'All domains', 'pt-BR': 'Todos os domínios', fr: 'Tous les domaines' },
@@ -46,6 +46,7 @@ export const shell = {
     'pt-BR': 'E-mail ou senha incorretos.',
     fr: 'E-mail ou mot de passe incorrect.',
   },
+  demo: { en: 'Demo', 'pt-BR': 'Demonstração', fr: 'Démonstration' },
   demoBanner: {
     en: 'Demo with generated data. Nothing here is real.',
     'pt-BR': 'Demonstração com dados gerados. Nada aqui é real.',
@@ -118,13 +119,13 @@ export const shell = {
   notFoundHint: {
     en: 'It may have been a row, a run or a replay of another database, or the address was cut off. Search for a customer, an invoice or a key, or go to the stock.',
     'pt-BR':
-      'Pode ter sido uma linha, uma execução ou um reprocessamento de outro banco, ou o endereço foi cortado. Busque um cliente, uma fatura ou uma chave, ou vá ao estoque.',
+      'Pode ter sido uma linha, uma execução ou um reprocessamento de outro banco, ou o endereço foi cortado. Busque um cliente, uma fatura ou uma chave, ou vá à quarentena.',
     fr: "C'était peut-être une ligne, une exécution ou un rejeu d'une autre base, ou l'adresse a été coupée. Cherchez un client, une facture ou une clé, ou allez au stock.",
   },
-  toStock: { en: 'Go to the stock', 'pt-BR': 'Ir ao estoque', fr: 'Aller au stock' },
+  toStock: { en: 'Go to the stock', 'pt-BR': 'Ir à quarentena', fr: 'Aller au stock' },
   keys: {
-    title: { en: 'Keys', 'pt-BR': 'Teclas', fr: 'Touches' },
-    show: { en: 'Keys (?)', 'pt-BR': 'Teclas (?)', fr: 'Touches (?)' },
+    title: { en: 'Keyboard shortcuts', 'pt-BR': 'Atalhos', fr: 'Raccourcis' },
+    show: { en: 'Shortcuts (?)', 'pt-BR': 'Atalhos (?)', fr: 'Raccourcis (?)' },
     search: {
       en: 'search a customer, an invoice, a key',
       'pt-BR': 'buscar cliente, fatura, chave',
@@ -152,6 +153,10 @@ export const shell = {
       fr: 'rejouer la ligne ou la sélection',
     },
     export: { en: 'export', 'pt-BR': 'exportar', fr: 'exporter' },
-    help: { en: 'show these keys', 'pt-BR': 'mostrar estas teclas', fr: 'montrer ces touches' },
+    help: {
+      en: 'show these shortcuts',
+      'pt-BR': 'mostrar estes atalhos',
+      fr: 'montrer ces raccourcis',
+    },
   },
 } as const

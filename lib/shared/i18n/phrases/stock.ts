@@ -1,5 +1,5 @@
 export const stock = {
-  title: { en: 'Stock', 'pt-BR': 'Estoque', fr: 'Stock' },
+  title: { en: 'Stock', 'pt-BR': 'Estoque em quarentena', fr: 'Stock' },
   openRows: { en: 'Open', 'pt-BR': 'Abertas', fr: 'Ouvertes' },
   thisWeek: { en: 'Last 7 days', 'pt-BR': 'Últimos 7 dias', fr: '7 derniers jours' },
   inOut: {
@@ -16,7 +16,7 @@ export const stock = {
   },
   moneyOpen: { en: 'Money', 'pt-BR': 'Valor', fr: 'Montant' },
   replayReady: { en: 'Replay {n}', 'pt-BR': 'Reprocessar {n}', fr: 'Rejouer {n}' },
-  caption: { en: 'Stock by rule', 'pt-BR': 'Estoque por regra', fr: 'Stock par règle' },
+  caption: { en: 'Stock by rule', 'pt-BR': 'Quarentena por regra', fr: 'Stock par règle' },
   waitBehind: {
     en: '{n, plural, one {# row waits} other {# rows wait}} behind',
     'pt-BR': '{n, plural, one {# linha espera} other {# linhas esperam}} atrás',
@@ -62,6 +62,50 @@ export const stock = {
     en: 'No rule matches',
     'pt-BR': 'Nenhuma regra corresponde',
     fr: 'Aucune règle ne correspond',
+  },
+  emptyRules: {
+    en: 'Rules without open rows ({n})',
+    'pt-BR': 'Regras sem linhas abertas ({n})',
+    fr: 'Règles sans ligne ouverte ({n})',
+  },
+  shownSum: {
+    en: 'shown: {rules, plural, one {# rule} other {# rules}}, open: {rows}',
+    'pt-BR': 'exibidas: {rules, plural, one {# regra} other {# regras}}, abertas: {rows}',
+    fr: '{rules, plural, one {# règle affichée} other {# règles affichées}}, ouvertes : {rows}',
+  },
+  help: {
+    title: {
+      en: 'What the figures mean',
+      'pt-BR': 'O que os números significam',
+      fr: 'Ce que disent les chiffres',
+    },
+    ages: {
+      en: 'Four bars, from left to right: rows first seen less than 1 day ago, 1 to 7 days, 7 to 21 days, more than 21 days ago.',
+      'pt-BR':
+        'Quatro barras, da esquerda para a direita: linhas vistas pela primeira vez há menos de 1 dia, de 1 a 7 dias, de 7 a 21 dias, há mais de 21 dias.',
+      fr: 'Quatre barres, de gauche à droite : lignes vues pour la première fois il y a moins de 1 jour, 1 à 7 jours, 7 à 21 jours, plus de 21 jours.',
+    },
+    in7d: {
+      en: 'Rows that came into quarantine in the last 7 days, today included.',
+      'pt-BR': 'Linhas que entraram em quarentena nos últimos 7 dias, hoje incluído.',
+      fr: "Lignes entrées en quarantaine au cours des 7 derniers jours, aujourd'hui compris.",
+    },
+    out7d: {
+      en: 'Rows that left the open stock in the same days.',
+      'pt-BR': 'Linhas que saíram do estoque aberto nos mesmos dias.',
+      fr: 'Lignes sorties du stock ouvert pendant ces mêmes jours.',
+    },
+    exitRate: {
+      en: 'Rows out ÷ rows in over the same days. 100 % keeps up; below, the stock grows. 4 weeks: the same over 28 days.',
+      'pt-BR':
+        'Linhas que saíram ÷ linhas que entraram nos mesmos dias. 100 % mantém o estoque; abaixo disso ele cresce. 4 semanas: o mesmo em 28 dias.',
+      fr: 'Lignes sorties ÷ lignes entrées sur les mêmes jours. À 100 %, le stock est stable ; en dessous, il augmente. 4 semaines : la même chose sur 28 jours.',
+    },
+    ready: {
+      en: 'Rows with nothing in their way any more: what they referred to has arrived.',
+      'pt-BR': 'Linhas sem mais nenhum impedimento: aquilo a que se referem chegou.',
+      fr: 'Lignes que plus rien ne retient : ce à quoi elles se réfèrent est arrivé.',
+    },
   },
   unknownCurrency: { en: 'no currency', 'pt-BR': 'sem moeda', fr: 'sans devise' },
   late: { en: 'over the limit', 'pt-BR': 'acima do limite', fr: 'au-delà du seuil' },

@@ -1,6 +1,6 @@
 /** Words that every screen shares; the product's vocabulary. */
 export const terms = {
-  stock: { en: 'Stock', 'pt-BR': 'Estoque', fr: 'Stock' },
+  stock: { en: 'Stock', 'pt-BR': 'Em quarentena', fr: 'Stock' },
   open: { en: 'Open', 'pt-BR': 'Abertas', fr: 'Ouvertes' },
   rows: { en: 'Rows', 'pt-BR': 'Linhas', fr: 'Lignes' },
   money: { en: 'Money', 'pt-BR': 'Valor', fr: 'Montant' },
@@ -10,7 +10,7 @@ export const terms = {
   in: { en: 'In', 'pt-BR': 'Entradas', fr: 'Entrées' },
   out: { en: 'Out', 'pt-BR': 'Saídas', fr: 'Sorties' },
   exitRate: { en: 'Exit rate', 'pt-BR': 'Taxa de saída', fr: 'Taux de sortie' },
-  clearance: { en: 'Clearance', 'pt-BR': 'Taxa de liquidação', fr: "Taux d'apurement" },
+  clearance: { en: 'Clearance', 'pt-BR': 'Taxa de resolução', fr: 'Taux de résolution' },
   rule: { en: 'Rule', 'pt-BR': 'Regra', fr: 'Règle' },
   dataset: { en: 'Dataset', 'pt-BR': 'Conjunto', fr: 'Jeu de données' },
   owner: { en: 'Owner', 'pt-BR': 'Responsável', fr: 'Responsable' },
@@ -24,6 +24,8 @@ export const terms = {
   replay: { en: 'Replay', 'pt-BR': 'Reprocessar', fr: 'Rejouer' },
   delivery: { en: 'Delivery', 'pt-BR': 'Carga', fr: 'Livraison' },
   run: { en: 'Run', 'pt-BR': 'Execução', fr: 'Exécution' },
+  /** A label before its value; every language sets its colon. */
+  label: { en: '{label}:', 'pt-BR': '{label}:', fr: '{label} :' },
   cancel: { en: 'Cancel', 'pt-BR': 'Cancelar', fr: 'Annuler' },
   close: { en: 'Close', 'pt-BR': 'Fechar', fr: 'Fermer' },
   search: { en: 'Search', 'pt-BR': 'Buscar', fr: 'Rechercher' },
@@ -48,7 +50,7 @@ export const terms = {
   },
   statut: {
     A_TRAITER: { en: 'To process', 'pt-BR': 'A tratar', fr: 'À traiter' },
-    SOLDEE: { en: 'Settled', 'pt-BR': 'Liquidada', fr: 'Soldée' },
+    SOLDEE: { en: 'Settled', 'pt-BR': 'Resolvida', fr: 'Résolue' },
     CLASSEE: {
       en: 'Closed without action',
       'pt-BR': 'Encerrada sem ação',

@@ -77,18 +77,18 @@ export const wall = {
   worker: {
     alive: {
       en: 'Worker alive since {since}',
-      'pt-BR': 'Worker ativo desde {since}',
-      fr: 'Worker en vie depuis {since}',
+      'pt-BR': 'Processamento ativo desde {since}',
+      fr: 'Traitement actif depuis {since}',
     },
     silent: {
       en: 'Worker silent since {beat}',
-      'pt-BR': 'Worker em silêncio desde {beat}',
-      fr: 'Worker muet depuis {beat}',
+      'pt-BR': 'Processamento sem sinal desde {beat}',
+      fr: 'Traitement muet depuis {beat}',
     },
     none: {
       en: 'No worker runs',
-      'pt-BR': 'Nenhum worker em execução',
-      fr: 'Aucun worker ne tourne',
+      'pt-BR': 'Nenhum processamento em execução',
+      fr: 'Aucun traitement ne tourne',
     },
   },
   run: {
@@ -116,10 +116,12 @@ export const wall = {
     fr: 'Disque {percent} libre',
   },
   database: { en: 'database {size}', 'pt-BR': 'banco {size}', fr: 'base {size}' },
+  megabytes: { en: '{n} MB', 'pt-BR': '{n} MB', fr: '{n} Mo' },
+  gigabytes: { en: '{n} GB', 'pt-BR': '{n} GB', fr: '{n} Go' },
   figuresOf: {
     en: 'Figures of {time}, {zone}',
     'pt-BR': 'Números de {time}, {zone}',
-    fr: 'Chiffres de {time}, {zone}',
+    fr: 'Chiffres : {time}, {zone}',
   },
   stale: {
     en: 'These figures are {age} old: {reason}',
