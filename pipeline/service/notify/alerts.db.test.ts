@@ -31,7 +31,7 @@ describe('an alert by mail', () => {
     )
     const link = `${BASE}/rules/t/R?minAge=7`
     expect(mail?.text).toContain(`Ver as linhas: ${link}`)
-    expect(mail?.text).toContain('Vendas · desde 12 de jan. de 2026, 09:00:00')
+    expect(mail?.text).toContain('Vendas · desde 12/01/2026, 09:00')
     expect(mail?.html).toContain(`<a href="${link}"`)
     expect(mail?.html).not.toMatch(/<(img|script|link)|url\(/)
     expect(mail?.headers.get('auto-submitted')).toBe('auto-generated')
