@@ -12,7 +12,7 @@ import {
 const PERCENT: Record<string, string> = { fr: '\u202f%' }
 
 /** Days, short. */
-export const dayUnit = ({ locale }: Pick<Reader, 'locale'>): string =>
+const dayUnit = ({ locale }: Pick<Reader, 'locale'>): string =>
   locale.startsWith('fr') ? 'j' : 'd'
 
 /** A value of Gold as the reader writes it; "–" where there is none. */

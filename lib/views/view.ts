@@ -14,7 +14,7 @@ import {
 } from 'nuqs/server'
 import { type RowFilter, WithheldFrom } from '@/lib/shared/scope'
 
-const SORTS = ['first_seen', 'amount', 'key', 'customer'] as const
+export const SORTS = ['first_seen', 'amount', 'key', 'customer'] as const
 
 export const rowView = {
   sort: parseAsStringLiteral(SORTS).withDefault('first_seen'),
