@@ -23,8 +23,7 @@ export const onRows = { domain: z.string().min(1), target: Target }
 
 type Statut = 'A_TRAITER' | 'CLASSEE'
 
-/** Ids that an error carries at most. */
-const SHOWN = 1_000
+const MAX_REPORTED_IDS = 1_000
 
 /**
  * Fills the temporary table `target` with the rows that are meant; they must have the status.
@@ -87,7 +86,7 @@ async function checkIds({ tx }: Work, ids: number[], statut: Statut | undefined)
   const rows = await tx.rows<{ id: number; statut: string | null }>(
     `SELECT x.id::float8 AS id, t.statut FROM (SELECT DISTINCT unnest($1::bigint[]) AS id) x
     LEFT JOIN target t ON t.id = x.id
-    WHERE t.id IS NULL OR t.statut <> $2 ORDER BY 1 LIMIT ${SHOWN}`,
+    WHERE t.id IS NULL OR t.statut <> $2 ORDER BY 1 LIMIT ${MAX_REPORTED_IDS}`,
     [ids, statut ?? null],
   )
   const missing = rows.filter((r) => r.statut === null).map((r) => r.id)

@@ -4,7 +4,7 @@ import { beginSql } from '@/lib/shared/db/transaction'
 import { LazaretError } from '@/lib/shared/errors'
 
 /** Each holds a snapshot, which keeps the database from cleaning up, as long as its reader takes. */
-const MOST_AT_ONCE = 4
+const MAX_CONCURRENT_EXPORTS = 4
 /** A reader that asks for nothing for so long is gone: the server gives the snapshot up. */
 const IDLE = '5min'
 
@@ -15,7 +15,7 @@ export class TooManyExports extends LazaretError {
   override readonly name = 'TooManyExports'
   constructor() {
     super(
-      `${MOST_AT_ONCE} exports are running already`,
+      `${MAX_CONCURRENT_EXPORTS} exports are running already`,
       1,
       {},
       'Try again when one of them has ended',
@@ -36,7 +36,7 @@ export class Snapshot {
    * @throws TooManyExports; the driver's error when the database is away.
    */
   static async open(url: string, idle = IDLE): Promise<Snapshot> {
-    if (open >= MOST_AT_ONCE) throw new TooManyExports()
+    if (open >= MAX_CONCURRENT_EXPORTS) throw new TooManyExports()
     open++
     const snapshot = new Snapshot(
       postgres(url, {

@@ -15,7 +15,7 @@ describe('an alert by mail', () => {
     await addChannel(o.db, { kind: 'mail', address: 'vendas@example.com', language: 'pt-BR' })
     await o.scene.enter(FIRST, { n: 3 })
     expect(await o.scene.sweep(WARNED)).toMatchObject({ opened: 1, messages: 1 })
-    expect(await o.send(WARNED)).toEqual({ sent: 1, put_off: 0, failed: 0 })
+    expect(await o.send(WARNED)).toEqual({ sent: 1, deferred: 0, failed: 0 })
     // 48 sweeps over the same state: nothing more is told.
     for (let half = 1; half <= 48; half += 1) {
       const at = new Date(Date.parse(WARNED) + half * 1_800_000).toISOString()

@@ -16,7 +16,7 @@ export interface MailServer {
 
 const WAIT = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 /** However slowly the server talks: less than the time for which a message is claimed. */
-const LONGEST = 60_000
+const MAX_SENDING_MS = 60_000
 
 /** `example.com` of a name; an IP address in the brackets that mail wants. */
 function mailHost(base: string): string {
@@ -57,7 +57,7 @@ export async function sendMail(message: Message, to: string, channel: number, se
   })
   sent.catch(() => {})
   try {
-    await Promise.race([sent, after(LONGEST, late.signal)])
+    await Promise.race([sent, after(MAX_SENDING_MS, late.signal)])
   } catch (error) {
     throw mailFailure(error)
   } finally {

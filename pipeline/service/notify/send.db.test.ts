@@ -43,11 +43,11 @@ describe('a receiver that is down', () => {
       { kind: 'mail', address: 'ops@example.com' },
       `smtp://127.0.0.1:${port}`,
     )
-    expect(await o.send(WARNED)).toEqual({ sent: 0, put_off: 1, failed: 0 })
+    expect(await o.send(WARNED)).toEqual({ sent: 0, deferred: 1, failed: 0 })
     expect(await o.states()).toEqual(['pending 1 unreachable'])
     const tried: number[] = []
     for (let minute = 0; minute <= 16; minute += 0.5) {
-      if ((await o.send(minutes(minute))).put_off > 0) tried.push(minute)
+      if ((await o.send(minutes(minute))).deferred > 0) tried.push(minute)
     }
     // A minute, two, four, eight; up to a fifth later.
     expect(tried).toHaveLength(3)
@@ -58,7 +58,7 @@ describe('a receiver that is down', () => {
     }
     const box = await openMailbox({}, port)
     expect(await o.send(minutes(30))).toMatchObject({ sent: 1 })
-    expect(await o.send(minutes(60))).toEqual({ sent: 0, put_off: 0, failed: 0 })
+    expect(await o.send(minutes(60))).toEqual({ sent: 0, deferred: 0, failed: 0 })
     expect(box.mails).toHaveLength(1)
     expect(await o.states()).toEqual(['sent 5'])
   })
@@ -79,7 +79,7 @@ describe('a receiver that is down', () => {
     const hours = (Date.parse(at) - Date.parse(WARNED)) / 3_600_000
     expect(hours).toBeGreaterThan(20)
     expect(hours).toBeLessThan(26)
-    expect(await o.send(minutes(9 * 24 * 60))).toEqual({ sent: 0, put_off: 0, failed: 0 })
+    expect(await o.send(minutes(9 * 24 * 60))).toEqual({ sent: 0, deferred: 0, failed: 0 })
     const day = 24 * 60
     await forgetOld(o.db, new Date(minutes(90 * day)))
     expect(await o.states()).toHaveLength(1)
@@ -98,7 +98,7 @@ describe('a receiver that is down', () => {
     await o.scene.sweep(minutes(1))
     await o.scene.enter(FIRST, { rule: 'T' })
     await o.scene.sweep(minutes(2))
-    expect(await o.send(minutes(2))).toEqual({ sent: 2, put_off: 1, failed: 0 })
+    expect(await o.send(minutes(2))).toEqual({ sent: 2, deferred: 1, failed: 0 })
     expect(hook.posts).toHaveLength(2)
   })
 
@@ -119,7 +119,7 @@ describe('a refusal', () => {
         done(Object.assign(new Error('No such\r\n user here'), { responseCode: 550 })),
     })
     const o = await oneMessage({ kind: 'mail', address: 'nobody@example.com' }, box.url)
-    expect(await o.send(WARNED)).toEqual({ sent: 0, put_off: 0, failed: 1 })
+    expect(await o.send(WARNED)).toEqual({ sent: 0, deferred: 0, failed: 1 })
     expect(await o.states()).toEqual(['failed 1 refused'])
     const { error } = await o.db.row<{ error: { detail: string } }>(
       'SELECT error FROM quality.notification',

@@ -26,7 +26,7 @@ export interface SendOptions {
 export interface Sent {
   sent: number
   /** Tried, to be tried again. */
-  put_off: number
+  deferred: number
   /** Given up. */
   failed: number
 }
@@ -61,7 +61,7 @@ const NEXT = `UPDATE quality.notification n
 export async function sendDue(db: Db, options: SendOptions = {}): Promise<Sent> {
   const { now = () => new Date(), signal, log = () => {} } = options
   const mail = options.mail ?? mailServer()
-  const done: Sent = { sent: 0, put_off: 0, failed: 0 }
+  const done: Sent = { sent: 0, deferred: 0, failed: 0 }
   const away: number[] = []
   while (!signal?.aborted) {
     const [claimed] = await db.rows<Claimed>(NEXT, [now().toISOString(), away])
@@ -69,7 +69,7 @@ export async function sendDue(db: Db, options: SendOptions = {}): Promise<Sent> 
     const failure = await attempt(claimed, mail, now())
     const outcome = await record(db, claimed, failure, now())
     done[outcome] += 1
-    if (failure?.again) away.push(claimed.channel.id)
+    if (failure?.retryable) away.push(claimed.channel.id)
     const what = `notification ${claimed.id} to channel ${claimed.channel.id}`
     log(
       failure
@@ -121,7 +121,7 @@ async function record(
     return 'sent'
   }
   // Who presses the test button waits for an answer, not for tomorrow.
-  const again = failure.again && attempts < MAX_ATTEMPTS && kind !== 'test'
+  const retry = failure.retryable && attempts < MAX_ATTEMPTS && kind !== 'test'
   const next = new Date(now.getTime() + waitAfter(attempts, failure.retryAfter))
   await db.exec(
     `UPDATE quality.notification SET status = $3, next_at = $4, claimed_until = NULL,
@@ -129,10 +129,10 @@ async function record(
     [
       id,
       attempts,
-      again ? 'pending' : 'failed',
-      again ? next.toISOString() : now.toISOString(),
+      retry ? 'pending' : 'failed',
+      retry ? next.toISOString() : now.toISOString(),
       JSON.stringify({ code: failure.code, detail: failure.detail }),
     ],
   )
-  return again ? 'put_off' : 'failed'
+  return retry ? 'deferred' : 'failed'
 }

@@ -13,10 +13,9 @@ export interface Receiver {
 }
 
 const TIMEOUT_MS = 10_000
-/** Bytes of an answer that are looked at. */
-const LOOKED_AT = 2048
+const MAX_RESPONSE_BYTES = 2048
 /** Statuses after which the same request may succeed later. */
-const AGAIN = [408, 425, 429]
+const RETRYABLE_STATUSES = [408, 425, 429]
 
 /**
  * `t=<seconds>,v1=<hex>`: HMAC-SHA256 over the time, a dot and the body, as it goes over the wire.
@@ -61,8 +60,8 @@ export async function postMessage(message: Message, receiver: Receiver, now: Dat
   const { status } = response
   if (response.ok) return
   if (status >= 300 && status < 400) throw new NotSent('redirect', String(status), false)
-  const again = AGAIN.includes(status) || status >= 500
-  throw new NotSent('http', shortened(`${status} ${said}`), again, retryAfter(response, now))
+  const retryable = RETRYABLE_STATUSES.includes(status) || status >= 500
+  throw new NotSent('http', shortened(`${status} ${said}`), retryable, retryAfter(response, now))
 }
 
 /** The first bytes of an answer as text; the rest is not read. */
@@ -72,9 +71,9 @@ async function beginningOf(response: Response): Promise<string> {
   for await (const chunk of response.body ?? []) {
     chunks.push(chunk)
     bytes += chunk.length
-    if (bytes >= LOOKED_AT) break
+    if (bytes >= MAX_RESPONSE_BYTES) break
   }
-  return Buffer.concat(chunks).subarray(0, LOOKED_AT).toString('utf8')
+  return Buffer.concat(chunks).subarray(0, MAX_RESPONSE_BYTES).toString('utf8')
 }
 
 /** Milliseconds that the receiver asks to wait, as seconds or as a date. */

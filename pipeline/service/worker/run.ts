@@ -8,11 +8,11 @@ import { freeJobs } from './takeover'
 import { taskList, type WorkContext } from './tasks'
 
 /** Jobs at a time; those of one domain are done one after the other. */
-const JOBS = 2
+const MAX_CONCURRENT_JOBS = 2
 /** How long a job may take to reach a boundary; the supervisor waits 10 s. */
-const PATIENCE = 6000
-/** Failed looks into the queue in a row after which it is begun anew. */
-const TOO_OFTEN = 6
+const MAX_STOPPING_MS = 6000
+/** After so many failed polls in a row the connection to the queue is opened again. */
+const MAX_FAILED_POLLS = 6
 
 export interface WorkerOptions extends Omit<WorkContext, 'signal'> {
   /** Aborted to stop the worker. */
@@ -54,8 +54,8 @@ async function oneRunner(options: WorkerOptions, onId: (id: string) => void): Pr
   const runner = await run({
     connectionString: url,
     taskList: taskList(options),
-    concurrency: JOBS,
-    maxPoolSize: JOBS + 3,
+    concurrency: MAX_CONCURRENT_JOBS,
+    maxPoolSize: MAX_CONCURRENT_JOBS + 3,
     pollInterval: 1000,
     noHandleSignals: true,
     noPreparedStatements: true,
@@ -81,7 +81,10 @@ async function oneRunner(options: WorkerOptions, onId: (id: string) => void): Pr
     await Promise.race([runner.promise, aborted(signal), failing])
     return signal.aborted ? await stop(runner, url, id, log) : true
   } catch (error) {
-    await Promise.race([runner.stop().catch(() => {}), sleep(PATIENCE, undefined, { ref: false })])
+    await Promise.race([
+      runner.stop().catch(() => {}),
+      sleep(MAX_STOPPING_MS, undefined, { ref: false }),
+    ])
     throw error
   } finally {
     ended.abort()
@@ -96,7 +99,7 @@ async function stop(runner: Runner, url: string, id: string, log: (line: string)
     () => true,
     () => true,
   )
-  if (await Promise.race([stopped, sleep(PATIENCE, false, { ref: false })])) return true
+  if (await Promise.race([stopped, sleep(MAX_STOPPING_MS, false, { ref: false })])) return true
   log('a job did not come to a boundary; it is given up, for another worker to go on with')
   const free = giveBack(url, [id]).catch(() => {})
   await Promise.race([free, sleep(1500, undefined, { ref: false })])
@@ -117,7 +120,7 @@ function failingQueue(events: WorkerEvents): Promise<never> {
   const failing = new Promise<never>((_, reject) => {
     events.on('worker:getJob:error', ({ error }) => {
       failures += 1
-      if (failures >= TOO_OFTEN) reject(error)
+      if (failures >= MAX_FAILED_POLLS) reject(error)
     })
   })
   failing.catch(() => {})

@@ -15,7 +15,7 @@ import { readCertificate, readParts } from '@/pipeline/operations/declaration/re
 import { DeclarationRefused } from '@/pipeline/operations/declaration/refused'
 import { runErrorOf } from '@/pipeline/operations/run/record'
 import { withDb } from './database'
-import { failed } from './failure'
+import { reportError } from './failure'
 import { domainNamed } from './options'
 import { causeOf, makeOutFolder, type Unmake } from './out-folder'
 import { log, logError, print, printJson, table } from './output'
@@ -57,7 +57,7 @@ export async function declarationCommand(name: string, flags: DeclarationFlags):
   } catch (error) {
     await unmake?.()
     const status = error instanceof DeclarationRefused ? 'refused' : 'failed'
-    return failed(error, flags.json, {
+    return reportError(error, flags.json, {
       declaration: id,
       domain: name,
       status,

@@ -7,14 +7,14 @@ import type { RunReport } from '@/pipeline/operations/run/types'
 import { logError, printJson } from './output'
 
 /** Says it and gives the exit code. @param report what `--json` prints in the command's own shape. */
-export function failed(error: unknown, json: boolean | undefined, report?: object): number {
+export function reportError(error: unknown, json: boolean | undefined, report?: object): number {
   if (json) printJson(report ?? { error: runErrorOf(error) })
   logError(error)
   return error instanceof LazaretError ? error.exitCode : 1
 }
 
 /** The same for what is wrong with the words of the command line, as commander found it. */
-export function misused(error: CommanderError, args: readonly string[]): number {
+export function reportUsageError(error: CommanderError, args: readonly string[]): number {
   if (error.exitCode === 0) return 0
   // Without a command the help has been printed in its place.
   if (error.code === 'commander.help') return 1
@@ -22,7 +22,7 @@ export function misused(error: CommanderError, args: readonly string[]): number 
   const [command, domain = ''] = args
   const runs = command === 'run' || command === 'rebuild'
   const report = runs ? jsonOf(refusedBeforeRun(domain, usage)) : undefined
-  return failed(usage, args.includes('--json'), report)
+  return reportError(usage, args.includes('--json'), report)
 }
 
 /** A run's report as it is printed: the exit code is the process's. */

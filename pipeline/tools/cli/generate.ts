@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { UsageError } from '@/lib/shared/errors'
 import { generateExtracts } from '@/pipeline/tools/generate'
-import { failed } from './failure'
+import { reportError } from './failure'
 import { domainNamed, whole } from './options'
 import { log, print, printJson } from './output'
 
@@ -35,7 +35,7 @@ export async function generateCommand(name: string, flags: GenerateFlags): Promi
     }
     return 0
   } catch (error) {
-    return failed(error, flags.json)
+    return reportError(error, flags.json)
   }
 }
 

@@ -5,7 +5,7 @@ import { mark } from '@/pipeline/service/inbox/mark'
 import { blockerOf, type InboxRow, inboxStatus, readInbox } from '@/pipeline/service/inbox/record'
 import { retryDelivery, waiveDelivery } from '@/pipeline/service/inbox/verbs'
 import { withDb } from './database'
-import { failed } from './failure'
+import { reportError } from './failure'
 import { domainNamed } from './options'
 import { print, printJson, table } from './output'
 
@@ -129,6 +129,6 @@ async function withInbox(
     await withDb((db, { embedded }) => work(db, inboxFolder(embedded)))
     return 0
   } catch (error) {
-    return failed(error, flags.json)
+    return reportError(error, flags.json)
   }
 }

@@ -1,5 +1,5 @@
 import { inspectFile } from '@/pipeline/engine/read/inspect'
-import { failed } from './failure'
+import { reportError } from './failure'
 import { print, printJson } from './output'
 
 /** `inspect <file>`: how the reader sees a file. */
@@ -37,6 +37,6 @@ export async function inspectCommand(
     }
     return 0
   } catch (error) {
-    return failed(error, flags.json)
+    return reportError(error, flags.json)
   }
 }

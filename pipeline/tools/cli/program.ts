@@ -2,7 +2,7 @@
 import { Command, CommanderError } from 'commander'
 import { accountCreateCommand } from './account'
 import { declarationCommand } from './declaration'
-import { failed, misused } from './failure'
+import { reportError, reportUsageError } from './failure'
 import { generateCommand } from './generate'
 import { inboxListCommand, inboxRetryCommand, inboxWaiveCommand } from './inbox'
 import { inspectCommand } from './inspect'
@@ -15,7 +15,7 @@ const program = new Command('pipeline')
   .description('Lazaret: from extracts to Silver and quarantine, without losing a row')
   .exitOverride()
   .showHelpAfterError(false)
-  .configureOutput({ outputError: () => {} }) // misused() says it
+  .configureOutput({ outputError: () => {} }) // reportUsageError() says it
 
 let exitCode = 0
 const ends = (work: Promise<number>) =>
@@ -143,8 +143,8 @@ export async function main(args: string[]): Promise<number> {
     await program.parseAsync(args, { from: 'user' })
   } catch (error) {
     return error instanceof CommanderError
-      ? misused(error, args)
-      : failed(error, args.includes('--json'))
+      ? reportUsageError(error, args)
+      : reportError(error, args.includes('--json'))
   }
   return exitCode
 }

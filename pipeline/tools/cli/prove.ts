@@ -5,7 +5,7 @@ import { exitCodeOf } from '@/pipeline/operations/prove/verdict'
 import { runErrorOf } from '@/pipeline/operations/run/record'
 import { openPrepared } from '@/pipeline/service/start/prepare'
 import { generatedDelivery } from '@/pipeline/tools/generate/proof-delivery'
-import { failed } from './failure'
+import { reportError } from './failure'
 import { domainNamed, whole } from './options'
 import { log, print, printJson, progressLine, table } from './output'
 
@@ -52,7 +52,7 @@ export async function proveCommand(name: string, flags: ProveFlags): Promise<num
     }
   } catch (error) {
     progress.end()
-    failed(error, flags.json, { proof: null, domain: name, error: runErrorOf(error) })
+    reportError(error, flags.json, { proof: null, domain: name, error: runErrorOf(error) })
     return 1
   }
 }

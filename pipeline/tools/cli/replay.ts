@@ -7,7 +7,7 @@ import { executeReplay } from '@/pipeline/operations/replay/execute'
 import { type ReplayReport, replayReport } from '@/pipeline/operations/replay/report'
 import { runErrorOf } from '@/pipeline/operations/run/record'
 import { withDb } from './database'
-import { failed } from './failure'
+import { reportError } from './failure'
 import { domainNamed, instant, whole } from './options'
 import { log, print, printJson, table } from './output'
 
@@ -42,13 +42,13 @@ export async function replayCommand(name: string, flags: ReplayFlags): Promise<n
         (error: unknown) => error,
       )
       const report = await replayReport(db, asked.id)
-      if (failure !== undefined) return failed(failure, flags.json, report)
+      if (failure !== undefined) return reportError(failure, flags.json, report)
       if (flags.json) printJson(report)
       else printReplay(report)
       return 0
     })
   } catch (error) {
-    return failed(error, flags.json, { replay: null, error: runErrorOf(error) })
+    return reportError(error, flags.json, { replay: null, error: runErrorOf(error) })
   }
 }
 

@@ -3,7 +3,7 @@ import { runDelivery } from '@/pipeline/operations/run/deliver'
 import { refusedBeforeRun } from '@/pipeline/operations/run/report'
 import type { RunError, RunReport } from '@/pipeline/operations/run/types'
 import { openPrepared } from '@/pipeline/service/start/prepare'
-import { failed, jsonOf } from './failure'
+import { jsonOf, reportError } from './failure'
 import { calendarDate, domainNamed, instant, oneOf } from './options'
 import { log, print, printJson, progressLine, table } from './output'
 
@@ -100,7 +100,7 @@ async function reported(
     }
   } catch (error) {
     progress.end()
-    return failed(error, flags.json, jsonOf(refusedBeforeRun(name, error)))
+    return reportError(error, flags.json, jsonOf(refusedBeforeRun(name, error)))
   }
 }
 

@@ -1,6 +1,6 @@
 import { domains } from '@/pipeline/domains'
 import { withDb } from './database'
-import { failed } from './failure'
+import { reportError } from './failure'
 import { domainNamed } from './options'
 import { print, printJson, table } from './output'
 import { type DomainStatus, statusOf } from './stock'
@@ -21,7 +21,7 @@ export async function statusCommand(
     })
     return 0
   } catch (error) {
-    return failed(error, flags.json)
+    return reportError(error, flags.json)
   }
 }
 

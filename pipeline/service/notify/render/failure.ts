@@ -27,7 +27,7 @@ export class NotSent extends Error {
     /** What the other side said, in short; never an address or a secret of ours. */
     readonly detail: string,
     /** Whether the same message may be taken later. */
-    readonly again: boolean,
+    readonly retryable: boolean,
     /** Milliseconds that the receiver asks to wait. */
     readonly retryAfter = 0,
   ) {
@@ -35,13 +35,12 @@ export class NotSent extends Error {
   }
 }
 
-/** Characters of an answer that are kept. */
-const KEPT = 300
+const MAX_ERROR_CHARS = 300
 
 /** Text from outside in one line of at most 300 characters. */
 export const shortened = (text: string): string => {
   const line = text.replace(/[\p{C}\s]+/gu, ' ').trim()
-  return line.length > KEPT ? `${line.slice(0, KEPT)} …` : line
+  return line.length > MAX_ERROR_CHARS ? `${line.slice(0, MAX_ERROR_CHARS)} …` : line
 }
 
 const TIMED_OUT = ['ETIMEDOUT', 'ESOCKETTIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT', 'TimeoutError']
