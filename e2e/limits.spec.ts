@@ -70,6 +70,17 @@ test('an address that no query can hold is refused, and is no outage', async ({ 
   expect(found).toEqual([400, 400, 400, 200])
 })
 
+test('HEAD holds nothing: exports, streams and health go on afterwards', async ({ as }) => {
+  const page = await as('analyst')
+  const at = '/api/export?format=csv&domain=order-to-cash&filter=%7B%7D'
+  const found = []
+  for (const path of [at, '/api/live', '/api/auth/get-session', '/api/health']) {
+    for (let n = 0; n < 5; n++) found.push((await page.request.head(path)).status())
+  }
+  expect(found).toEqual([...Array(15).fill(405), ...Array(5).fill(200)])
+  expect((await page.request.get(at)).status()).toBe(200)
+})
+
 test('too many downloads at once: the next is told to wait, and may come later', async ({ as }) => {
   const page = await as('analyst', { locale: 'fr' })
   const at = `http://127.0.0.1:${process.env.E2E_PORT}/api/export?format=csv&domain=order-to-cash&filter=%7B%7D`
@@ -78,7 +89,7 @@ test('too many downloads at once: the next is told to wait, and may come later',
   const answers = await Promise.all(Array.from({ length: 12 }, () => fetch(at, { headers })))
   const refused = answers.filter((answer) => answer.status === 503)
   expect(refused.length).toBeGreaterThan(0)
-  expect(await refused[0]?.text()).toBe(words('fr').shell.tooManyExports)
+  expect(await refused[0]?.text()).toBe(words('fr').shell.tooManyOwnExports)
   expect(refused[0]?.headers.get('retry-after')).toBeTruthy()
   for (const answer of answers) await answer.arrayBuffer().catch(() => {})
   await expect.poll(async () => (await fetch(at, { headers })).status).toBe(200)

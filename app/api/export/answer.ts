@@ -1,8 +1,9 @@
 import { getLocale, getTranslations } from 'next-intl/server'
 import { currentActor } from '@/lib/server/auth/actor'
 import type { ExportLocale } from '@/lib/server/export/files/table'
+import { boundedDownload } from '@/lib/server/export/guard'
 import type { Download } from '@/lib/server/export/quarantine'
-import { TooManyExports } from '@/lib/server/export/snapshot'
+import { NoSlot } from '@/lib/server/limits/slots'
 import { authorize } from '@/lib/shared/auth/permissions'
 import { Forbidden } from '@/lib/shared/errors'
 
@@ -16,8 +17,10 @@ export async function answerDownload(
 ): Promise<Response> {
   const t = await getTranslations('shell')
   try {
-    authorize(await currentActor(), 'export')
-    const file = await make((await getLocale()) as ExportLocale)
+    const actor = await currentActor()
+    authorize(actor, 'export')
+    const locale = (await getLocale()) as ExportLocale
+    const file = await boundedDownload(actor.id, () => make(locale))
     if (file instanceof Response) return file
     if (!file) return text(t('notFound'), 404)
     return new Response(file.body, {
@@ -29,7 +32,9 @@ export async function answerDownload(
     })
   } catch (error) {
     if (error instanceof Forbidden) return text(error.message, error.role === null ? 401 : 403)
-    if (error instanceof TooManyExports) return text(t('tooManyExports'), 503)
+    if (error instanceof NoSlot) {
+      return text(t(error.of === 'person' ? 'tooManyOwnExports' : 'tooManyExports'), 503)
+    }
     console.error('An export was not made:', error)
     return text(t('databaseAway'), 503)
   }
@@ -42,3 +47,6 @@ export function text(words: string, status: number): Response {
     headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...wait },
   })
 }
+
+/** Next would answer HEAD with the handler of GET, and drop the body without closing it. */
+export const noHead = (): Response => text('GET only', 405)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { exportQuarantine } from '@/lib/server/export/quarantine'
 import { RowFilter } from '@/lib/shared/scope'
-import { answerDownload, text } from './answer'
+import { answerDownload, noHead, text } from './answer'
 
 const Asked = z.object({
   format: z.enum(['csv', 'xlsx']),
@@ -28,3 +28,5 @@ export function GET(request: Request): Promise<Response> {
     return exportQuarantine({ domain, scope: { filter }, locale }, format)
   })
 }
+
+export { noHead as HEAD }

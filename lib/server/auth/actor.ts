@@ -5,14 +5,21 @@ import type { Actor } from '@/lib/shared/auth/permissions'
 import { answered } from '@/lib/shared/db/database'
 import { authServer } from './server'
 
+/** Who is asking and in which session; undefined without a valid one. */
+export const currentSession = cache(
+  async (): Promise<{ actor: Actor; session: string } | undefined> => {
+    const sent = await headers()
+    const found = await answered(
+      authServer().then((auth) => auth.api.getSession({ headers: sent })),
+    )
+    if (!found) return undefined
+    const { id, name, email, role } = found.user as typeof found.user & { role: Actor['role'] }
+    return { actor: { id, name: name || email, email, role }, session: found.session.id }
+  },
+)
+
 /** Who is asking, from the session cookie; undefined without a valid session. */
-export const currentActor = cache(async (): Promise<Actor | undefined> => {
-  const sent = await headers()
-  const found = await answered(authServer().then((auth) => auth.api.getSession({ headers: sent })))
-  if (!found) return undefined
-  const { id, name, email, role } = found.user as typeof found.user & { role: Actor['role'] }
-  return { id, name: name || email, role }
-})
+export const currentActor = async (): Promise<Actor | undefined> => (await currentSession())?.actor
 
 /** For pages: the actor, or the way to the sign-in page and back. */
 export async function pageActor(): Promise<Actor> {

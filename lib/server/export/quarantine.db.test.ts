@@ -2,9 +2,11 @@ import { parse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre/xlsx'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { NoSlot } from '@/lib/server/limits/slots'
 import { createTestDatabase, type TestDatabase } from '@/lib/shared/db/testing'
 import type { RowFilter } from '@/lib/shared/scope'
 import type { ExportLocale, Row } from './files/table'
+import { boundedDownload } from './guard'
 import { COLUMNS } from './labels'
 import { exportQuarantine, quarantineTable } from './quarantine'
 import { fillQuarantine } from './quarantine.testing'
@@ -200,11 +202,14 @@ test('a reader that sleeps too long loses its snapshot, and nobody else anything
   expect((await rowsBy({ dataset: 'ordens' })).length).toBe(1)
 })
 
-test('no more than four at once', async () => {
-  const { url } = database
-  const open = await Promise.all([1, 2, 3, 4].map(() => quarantineTable(request({}), url)))
-  await expect(quarantineTable(request({}), url)).rejects.toThrow('4 exports are running')
-  await Promise.all(open.map(({ table }) => table.close?.()))
-  expect((await rowsBy({ dataset: 'ordens' })).length).toBe(1)
+test('of one person two at once; a place comes back when one has ended', async () => {
+  const download = () =>
+    boundedDownload('ana', () => exportQuarantine(request({}), 'csv', database.url))
+  const open = [await download(), await download()]
+  await expect(download()).rejects.toThrow(NoSlot)
+  expect(await transactions()).toBe(2)
+  await Promise.all(open.map((file) => file?.body.cancel()))
+  await expect.poll(transactions).toBe(0)
+  await (await download())?.body.cancel()
   await expect.poll(transactions).toBe(0)
 })

@@ -29,7 +29,7 @@ const BATCH = 1000
 /**
  * Starts an export. The snapshot is taken before this returns, so a database that is away is an
  * error here and not half a file; later errors break the stream off.
- * @throws LazaretError when too many exports run; the driver's error when the database is away.
+ * @throws the driver's error when the database is away.
  */
 export async function exportQuarantine(
   request: QuarantineExport,

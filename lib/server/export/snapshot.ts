@@ -1,27 +1,9 @@
 /** One repeatable-read snapshot of the database, held while an export is downloaded. */
 import postgres, { type PendingQuery, type Row, type Sql } from 'postgres'
 import { beginSql } from '@/lib/shared/db/transaction'
-import { LazaretError } from '@/lib/shared/errors'
 
-/** Each holds a snapshot, which keeps the database from cleaning up, as long as its reader takes. */
-const MAX_CONCURRENT_EXPORTS = 4
 /** A reader that asks for nothing for so long is gone: the server gives the snapshot up. */
 const IDLE = '5min'
-
-let open = 0
-
-/** Others are downloading already; it works again when one of them has ended. */
-export class TooManyExports extends LazaretError {
-  override readonly name = 'TooManyExports'
-  constructor() {
-    super(
-      `${MAX_CONCURRENT_EXPORTS} exports are running already`,
-      1,
-      {},
-      'Try again when one of them has ended',
-    )
-  }
-}
 
 export class Snapshot {
   private running: PendingQuery<Row[]> | undefined
@@ -33,11 +15,10 @@ export class Snapshot {
    * Opens one, on a connection of its own: a connection reserved from a pool of this driver ends
    * the process when the server drops it between two statements, and screens need the pool.
    * @param idle after how long without a question the server gives it up.
-   * @throws TooManyExports; the driver's error when the database is away.
+   * How many there may be is bounded where they are asked for (guard.ts).
+   * @throws the driver's error when the database is away.
    */
   static async open(url: string, idle = IDLE): Promise<Snapshot> {
-    if (open >= MAX_CONCURRENT_EXPORTS) throw new TooManyExports()
-    open++
     const snapshot = new Snapshot(
       postgres(url, {
         max: 1,
@@ -82,15 +63,11 @@ export class Snapshot {
   }
 
   private async end(): Promise<void> {
-    try {
-      const { running } = this
-      if (running) {
-        running.cancel()
-        await running.catch(() => {})
-      }
-      await this.sql.end({ timeout: 5 })
-    } finally {
-      open--
+    const { running } = this
+    if (running) {
+      running.cancel()
+      await running.catch(() => {})
     }
+    await this.sql.end({ timeout: 5 })
   }
 }

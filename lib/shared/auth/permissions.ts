@@ -34,6 +34,7 @@ export interface Actor {
   /** Stable; events and records carry it. */
   id: string
   name: string
+  email?: string
   role: Role
 }
 

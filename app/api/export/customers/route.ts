@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { exportCustomers } from '@/lib/server/export/customers'
 import { CUSTOMER_SORTS } from '@/lib/views/impact-view'
-import { answerDownload, text } from '../answer'
+import { answerDownload, noHead, text } from '../answer'
 
 const name = z.string().min(1).max(200)
 const Asked = z.object({
@@ -24,3 +24,5 @@ export function GET(request: Request): Promise<Response> {
     return exportCustomers({ ...wanted, desc: desc === 'true', locale }, format)
   })
 }
+
+export { noHead as HEAD }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { exportDeclaration } from '@/lib/server/export/declaration'
-import { answerDownload, text } from '../answer'
+import { answerDownload, noHead, text } from '../answer'
 
 const Asked = z.object({
   id: z.coerce.number().int().positive().max(2_147_483_647),
@@ -15,3 +15,5 @@ export function GET(request: Request): Promise<Response> {
     return exportDeclaration(asked.data.id, asked.data.part)
   })
 }
+
+export { noHead as HEAD }

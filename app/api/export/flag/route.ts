@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { exportFlag } from '@/lib/server/export/flag'
-import { answerDownload, text } from '../answer'
+import { answerDownload, noHead, text } from '../answer'
 
 const name = z.string().min(1).max(200)
 const Asked = z.object({
@@ -25,3 +25,5 @@ export function GET(request: Request): Promise<Response> {
     return exportFlag({ ...wanted, locale }, format)
   })
 }
+
+export { noHead as HEAD }

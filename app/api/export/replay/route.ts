@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { exportReplay } from '@/lib/server/export/replay'
-import { answerDownload, text } from '../answer'
+import { answerDownload, noHead, text } from '../answer'
 
 const Asked = z.object({
   id: z.coerce.number().int().positive().max(2_147_483_647),
@@ -15,3 +15,5 @@ export function GET(request: Request): Promise<Response> {
     return exportReplay({ id: asked.data.id, locale }, asked.data.format)
   })
 }
+
+export { noHead as HEAD }

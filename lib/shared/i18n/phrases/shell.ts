@@ -99,6 +99,11 @@ export const shell = {
     'pt-BR': 'Nada foi alterado. Tente de novo; se continuar, informe à operação a marca {mark}',
     fr: "Rien n'a changé. Réessayez ; si cela dure, donnez ce repère à l'exploitation : {mark}",
   },
+  tooManyOwnExports: {
+    en: 'Two of your downloads are running already. Try again when one of them has ended.',
+    'pt-BR': 'Você já tem dois downloads em andamento. Tente de novo quando um deles terminar.',
+    fr: 'Deux de vos téléchargements sont déjà en cours. Réessayez quand l’un d’eux sera terminé.',
+  },
   tooManyExports: {
     en: 'Others are downloading already. Try again when one of them has ended.',
     'pt-BR': 'Outras exportações estão em andamento. Tente de novo quando uma terminar.',
