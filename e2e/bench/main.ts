@@ -5,8 +5,9 @@
 
 import { readCauses } from '@/lib/server/queries/causes'
 import { readFlow } from '@/lib/server/queries/flow'
-import { readRow, searchMoney, searchRows } from '@/lib/server/queries/row'
+import { readRow } from '@/lib/server/queries/row'
 import { countRows, readRows } from '@/lib/server/queries/rows'
+import { searchMoney, searchRows } from '@/lib/server/queries/search'
 import { readStock } from '@/lib/server/queries/stock'
 import { readWall } from '@/lib/server/queries/wall'
 import { connectClient } from '@/lib/shared/db/client'

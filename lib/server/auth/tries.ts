@@ -1,6 +1,7 @@
 /** How often a password may be guessed: counted per account, wherever the guesses come from. */
 import { createHash } from 'node:crypto'
 import type { Reader } from '@/lib/shared/db/database'
+import { Count, typedRows } from '@/lib/shared/db/typed-rows'
 
 /** Guesses that lead nowhere, within the window; one more is not even looked at. */
 export const MOST_TRIES = 10
@@ -21,7 +22,9 @@ export async function mayTry(db: Reader, email: string): Promise<boolean> {
     INSERT INTO auth.sign_in_try (account) VALUES ($1)`,
     [account, WINDOW_MINUTES],
   )
-  const [row] = await db.rows<{ n: number }>(
+  const [row] = await typedRows(
+    db,
+    Count,
     `SELECT count(*)::int AS n FROM auth.sign_in_try
     WHERE account = $1 AND at > now() - make_interval(mins => $2)`,
     [account, WINDOW_MINUTES],

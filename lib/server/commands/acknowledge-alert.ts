@@ -1,8 +1,14 @@
 import { z } from 'zod'
+import { typedRows } from '@/lib/shared/db/typed-rows'
 import { Conflict, NotFound } from '@/lib/shared/errors'
 import { defineVerb, requestId } from './verb'
 
 const AcknowledgeAlert = z.strictObject({ requestId, alert: z.number().int().positive() })
+
+const Alert = z.object({
+  closed: z.boolean(),
+  by: z.string().nullable(),
+})
 
 /** Says that somebody has seen an open alert; it stays open until its cause is gone. */
 export const acknowledgeAlert = defineVerb({
@@ -16,7 +22,9 @@ export const acknowledgeAlert = defineVerb({
       [alert, at, actor.id],
     )
     if (done) return { alert }
-    const [found] = await tx.rows<{ closed: boolean; by: string | null }>(
+    const [found] = await typedRows(
+      tx,
+      Alert,
       `SELECT closed_at IS NOT NULL AS closed, acknowledged_by AS by FROM quality.alert WHERE id = $1`,
       [alert],
     )

@@ -1,16 +1,25 @@
+import { z } from 'zod'
 import type { Reader } from '@/lib/shared/db/database'
+import { typedRows } from '@/lib/shared/db/typed-rows'
 import { Conflict, NotFound } from '@/lib/shared/errors'
 
-export interface AccountRow {
-  id: string
-  name: string
-  email: string
-  role: string
-}
+export const AccountRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.string(),
+})
+export type AccountRow = z.infer<typeof AccountRow>
+
+const Id = z.object({
+  id: z.string(),
+})
 
 /** An account, locked until the verb ends. @throws NotFound */
 export async function lockAccount(tx: Reader, id: string): Promise<AccountRow> {
-  const [found] = await tx.rows<AccountRow>(
+  const [found] = await typedRows(
+    tx,
+    AccountRow,
     'SELECT id, name, email, role FROM auth."user" WHERE id = $1 FOR UPDATE',
     [id],
   )
@@ -24,7 +33,9 @@ export async function lockAccount(tx: Reader, id: string): Promise<AccountRow> {
  * @throws Conflict
  */
 export async function keepAnAdministrator(tx: Reader, without: string): Promise<void> {
-  const left = await tx.rows<{ id: string }>(
+  const left = await typedRows(
+    tx,
+    Id,
     `SELECT id FROM auth."user" WHERE role = 'administrator' ORDER BY id FOR UPDATE`,
   )
   if (left.some(({ id }) => id !== without)) return

@@ -1,9 +1,16 @@
 import { z } from 'zod'
 import { authorize } from '@/lib/shared/auth/permissions'
+import { typedRows } from '@/lib/shared/db/typed-rows'
 import { Conflict, NotFound } from '@/lib/shared/errors'
 import { defineVerb, requestId } from './verb'
 
 const CancelReplay = z.strictObject({ requestId, replay: z.number().int().positive() })
+
+const Replay = z.object({
+  actor: z.string(),
+  status: z.string(),
+  asked: z.boolean(),
+})
 
 /** Stops a replay before its next chunk; what was settled until then stays settled. */
 export const cancelReplay = defineVerb({
@@ -11,7 +18,9 @@ export const cancelReplay = defineVerb({
   action: 'cancel-own-replay',
   input: CancelReplay,
   async perform({ tx, actor }, { replay }): Promise<{ replay: number; already: boolean }> {
-    const [found] = await tx.rows<{ actor: string; status: string; asked: boolean }>(
+    const [found] = await typedRows(
+      tx,
+      Replay,
       `SELECT actor, status, cancel_requested AS asked FROM quality.replay WHERE id = $1 FOR UPDATE`,
       [replay],
     )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { neverNull, typedRows } from '@/lib/shared/db/typed-rows'
 import { Conflict } from '@/lib/shared/errors'
 import { type CausesDone, OF_CAUSES, targetCauses, writeNeutralEvents } from './events'
 import { onRows, selectCauses } from './target'
@@ -9,6 +10,15 @@ const ClaimFix = z.strictObject({
   ...onRows,
   /** What was mended, and where. */
   note: z.string().trim().max(2_000).default(''),
+})
+
+const Claimed = z.object({
+  id: z.number(),
+  by: neverNull(z.string(), 'a claim has somebody who made it'),
+})
+
+const Left = z.object({
+  any: z.boolean(),
 })
 
 /**
@@ -23,13 +33,13 @@ export const claimFix = defineVerb({
   async perform(work, { domain, target, note }): Promise<CausesDone & { alreadyClaimed: number }> {
     const { tx, actor, at } = work
     await selectCauses(work, domain, target)
-    const claimed = await tx.rows<{ id: number; by: string }>(
+    const claimed = await typedRows(
+      tx,
+      Claimed,
       `DELETE FROM target_cause t USING quality.cause c
       WHERE c.id = t.id AND c.claim = 'claimed' RETURNING t.id::float8 AS id, c.claimed_by AS by`,
     )
-    const [left] = await tx.rows<{ any: boolean }>(
-      'SELECT EXISTS (SELECT FROM target_cause) AS any',
-    )
+    const [left] = await typedRows(tx, Left, 'SELECT EXISTS (SELECT FROM target_cause) AS any')
     if (claimed.length > 0 && (!('filter' in target) || !left?.any)) {
       const by = [...new Set(claimed.map((c) => c.by))].join(', ')
       const ids = claimed.map((c) => c.id).slice(0, 1_000)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Count, typedRows } from '@/lib/shared/db/typed-rows'
 import { Conflict } from '@/lib/shared/errors'
 import { insertEventsSql, stockSql } from '@/lib/shared/ledger/events'
 import { type Money, targetMoney } from './events'
@@ -22,7 +23,9 @@ export const close = defineVerb({
     const { tx, actor, at } = work
     await takeWriteLock(work, domain)
     const rows = await selectRows(work, domain, target, 'A_TRAITER')
-    const closed = await tx.rows<{ n: number }>(
+    const closed = await typedRows(
+      tx,
+      Count,
       `WITH closed AS (
         UPDATE quality.quarantine q SET statut = 'CLASSEE', settled_at = $1::timestamptz,
           exit_reason = 'CLASSEE', ready = false

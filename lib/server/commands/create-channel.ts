@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedRows } from '@/lib/shared/db/typed-rows'
 import { Invalid } from '@/lib/shared/errors'
 import {
   addressProblem,
@@ -28,7 +29,9 @@ export const createChannel = defineVerb({
     if (kind === 'webhook' && !input.secret) {
       throw new Invalid('secret: a webhook is signed', { secret: 'a webhook is signed' })
     }
-    const [made] = await tx.rows<{ id: number }>(
+    const [made] = await typedRows(
+      tx,
+      Created,
       `INSERT INTO quality.channel (name, kind, form, address, language, owners, rules, domains, levels,
         alerts, digest, digest_hour, enabled, secret, created_by, created_at, digest_day)
       VALUES ($1, $2, $3, $4, $5, $6::text[], $7::text[], $8::text[], $9::text[], $10::boolean,
@@ -44,6 +47,10 @@ export const createChannel = defineVerb({
     if (!made) throw new Error('the channel was not written')
     return { channel: made.id, to: shownAddress(kind, address) }
   },
+})
+
+const Created = z.object({
+  id: z.number(),
 })
 
 /** @throws Invalid naming the field. */

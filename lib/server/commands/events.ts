@@ -1,21 +1,33 @@
+import { z } from 'zod'
+import { Count, typedRows } from '@/lib/shared/db/typed-rows'
 import { insertEventsSql, stockSql } from '@/lib/shared/ledger/events'
 import type { Work } from './verb'
 
 /** Money of rows, per dataset and currency, because it is never added up across them. */
-export interface Money {
-  dataset: string
-  currency: string
-  rows: number
+export const Money = z.object({
+  dataset: z.string(),
+  currency: z.string(),
+  rows: z.number(),
   /** Exact decimal. */
-  amount: string
-}
+  amount: z.string(),
+})
+export type Money = z.infer<typeof Money>
 
 /** Counts and money of the temporary table `target`. */
 export const targetMoney = ({ tx }: Work): Promise<Money[]> =>
-  tx.rows<Money>(`SELECT dataset, coalesce(currency, '') AS currency, count(*)::int AS rows,
-    coalesce(sum(amount), 0)::text AS amount FROM target GROUP BY 1, 2 ORDER BY 1, 2`)
+  typedRows(
+    tx,
+    Money,
+    `SELECT dataset, coalesce(currency, '') AS currency, count(*)::int AS rows,
+    coalesce(sum(amount), 0)::text AS amount FROM target GROUP BY 1, 2 ORDER BY 1, 2`,
+  )
 
 type NeutralKind = 'ASSIGNED' | 'COMMENTED' | 'SNOOZED' | 'FIX_CLAIMED'
+
+const Causes = z.object({
+  n: z.number(),
+  ids: z.array(z.number()).nullable(),
+})
 
 /**
  * Writes one event per row that leaves the stock as it is.
@@ -28,7 +40,9 @@ export async function writeNeutralEvents(
   note: string | null,
   of: string,
 ): Promise<number> {
-  const [written] = await tx.rows<{ n: number }>(
+  const [written] = await typedRows(
+    tx,
+    Count,
     `WITH written AS (
       ${insertEventsSql([
         {
@@ -62,7 +76,9 @@ export interface CausesDone {
 
 /** Ids and count of the causes in `target_cause`. */
 export async function targetCauses({ tx }: Work): Promise<Omit<CausesDone, 'rows'>> {
-  const [found] = await tx.rows<{ n: number; ids: number[] | null }>(
+  const [found] = await typedRows(
+    tx,
+    Causes,
     `SELECT count(*)::int AS n, (SELECT json_agg(id) FROM
       (SELECT id FROM target_cause ORDER BY id LIMIT 1000) first) AS ids FROM target_cause`,
   )

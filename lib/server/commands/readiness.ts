@@ -4,6 +4,7 @@
  * person's verb changes no reference, so what is stored suffices.
  */
 import type { Reader } from '@/lib/shared/db/database'
+import { Count, typedRows } from '@/lib/shared/db/typed-rows'
 
 /** SQL: would a replay settle `quality.quarantine q`? Only references failed, and all hold now. */
 export const READY = `(NOT EXISTS (SELECT FROM unnest(q.rule || q.other_rules) AS u(code)
@@ -38,7 +39,9 @@ export async function carryReadiness(tx: Reader, parents: string): Promise<void>
       ) INSERT INTO moved SELECT DISTINCT $1::int, quarantine_id FROM changed`,
       [level],
     )
-    const [next] = await tx.rows<{ n: number }>(
+    const [next] = await typedRows(
+      tx,
+      Count,
       `WITH changed AS (
         UPDATE quality.quarantine q SET ready = q.statut = 'A_TRAITER' AND ${READY},
           unmet = (SELECT count(*) FROM quality.quarantine_ref f

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedRows } from '@/lib/shared/db/typed-rows'
 import { Conflict } from '@/lib/shared/errors'
 import { insertEventsSql, stockSql } from '@/lib/shared/ledger/events'
 import { type Money, targetMoney } from './events'
@@ -10,6 +11,11 @@ const Reopen = z.strictObject({
   requestId,
   ...onRows,
   reason: z.string().trim().max(2_000).default(''),
+})
+
+const Reopened = z.object({
+  n: z.number(),
+  ready: z.number(),
 })
 
 /** Takes closed rows (CLASSEE) up again; their clock goes on from when they were first seen. */
@@ -24,7 +30,9 @@ export const reopen = defineVerb({
     const { tx, actor, at } = work
     await takeWriteLock(work, domain)
     const rows = await selectRows(work, domain, target, 'CLASSEE')
-    const [opened] = await tx.rows<{ n: number; ready: number }>(
+    const [opened] = await typedRows(
+      tx,
+      Reopened,
       `WITH opened AS (
         UPDATE quality.quarantine q SET statut = 'A_TRAITER', settled_at = NULL,
           exit_reason = NULL, ready = ${READY}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedRows } from '@/lib/shared/db/typed-rows'
 import { declarationObstacle } from '@/lib/shared/declaration/obstacle'
 import { requestDeclaration as insertDeclaration } from '@/lib/shared/declaration/request'
 import { Conflict, NotFound } from '@/lib/shared/errors'
@@ -6,6 +7,10 @@ import { addJob, declarationJob } from '@/lib/shared/queue/job'
 import { defineVerb, requestId } from './verb'
 
 const RequestDeclaration = z.strictObject({ requestId, domain: z.string().min(1).max(100) })
+
+const Declares = z.object({
+  declares: z.boolean(),
+})
 
 /**
  * Asks for the declaration of a domain: it is recorded and the worker is told, both or neither.
@@ -17,7 +22,9 @@ export const requestDeclaration = defineVerb({
   action: 'declare',
   input: RequestDeclaration,
   async perform({ tx, actor, at }, { domain }): Promise<{ declaration: number }> {
-    const [known] = await tx.rows<{ declares: boolean }>(
+    const [known] = await typedRows(
+      tx,
+      Declares,
       'SELECT declaration IS NOT NULL AS declares FROM quality.domain WHERE name = $1',
       [domain],
     )

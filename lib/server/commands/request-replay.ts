@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { authorize } from '@/lib/shared/auth/permissions'
+import { typedRows } from '@/lib/shared/db/typed-rows'
 import { Conflict, NotFound } from '@/lib/shared/errors'
 import { addJob, replayJob } from '@/lib/shared/queue/job'
 import { requestReplay as insertReplay } from '@/lib/shared/replay/request'
@@ -56,6 +57,11 @@ export const requestReplay = defineVerb({
   },
 })
 
+const Preview = z.object({
+  kind: z.string(),
+  status: z.string(),
+})
+
 function scopeOf(target: Target, limit: number | undefined): Scope {
   if ('ids' in target) return { ids: target.ids }
   const filter = 'cause' in target ? { cause: target.cause } : target.filter
@@ -63,7 +69,9 @@ function scopeOf(target: Target, limit: number | undefined): Scope {
 }
 
 async function checkPreview({ tx }: Work, domain: string, id: number): Promise<void> {
-  const [preview] = await tx.rows<{ kind: string; status: string }>(
+  const [preview] = await typedRows(
+    tx,
+    Preview,
     'SELECT kind, status FROM quality.replay WHERE id = $1 AND domain = $2',
     [id, domain],
   )

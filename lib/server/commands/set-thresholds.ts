@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedRows } from '@/lib/shared/db/typed-rows'
 import { Invalid, NotFound } from '@/lib/shared/errors'
 import { defineVerb, requestId } from './verb'
 
@@ -16,11 +17,12 @@ const SetThresholds = z.strictObject({
 })
 
 /** What holds for a rule now. */
-export interface Thresholds {
-  warnDays: number
-  criticalDays: number
-  replay: string
-}
+export const Thresholds = z.object({
+  warnDays: z.number(),
+  criticalDays: z.number(),
+  replay: z.string(),
+})
+export type Thresholds = z.infer<typeof Thresholds>
 
 /** Overrides what a rule declares of ages and replay; the declarations do not undo it. */
 export const setThresholds = defineVerb({
@@ -33,7 +35,9 @@ export const setThresholds = defineVerb({
       coalesce(replay_override, replay) AS replay`
     const key = [input.domain, input.dataset, input.rule]
     const where = 'domain = $1 AND dataset = $2 AND code = $3 AND retired_at IS NULL'
-    const [before] = await tx.rows<Thresholds>(
+    const [before] = await typedRows(
+      tx,
+      Thresholds,
       `SELECT ${current} FROM quality.rule WHERE ${where} FOR UPDATE`,
       key,
     )
@@ -45,7 +49,9 @@ export const setThresholds = defineVerb({
     ]
     const set = given.filter(([, , value]) => value !== undefined)
     if (set.length === 0) throw new Invalid('nothing to set', { '(input)': 'nothing to set' })
-    const [after] = await tx.rows<Thresholds>(
+    const [after] = await typedRows(
+      tx,
+      Thresholds,
       `UPDATE quality.rule SET ${set.map(([c, type], i) => `${c} = $${i + 4}::${type}`).join(', ')}
       WHERE ${where} RETURNING ${current}`,
       [...key, ...set.map(([, , value]) => value)],

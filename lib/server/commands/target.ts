@@ -1,6 +1,7 @@
 /** What a verb acts on: rows by id, the rows of a cause, or everything that matches a filter. */
 import { z } from 'zod'
 import { lockArguments } from '@/lib/shared/db/locks'
+import { Count, neverNull, typedRows } from '@/lib/shared/db/typed-rows'
 import { Conflict, NotFound } from '@/lib/shared/errors'
 import { filterSql, RowFilter } from '@/lib/shared/scope'
 import type { Work } from './verb'
@@ -25,6 +26,15 @@ type Statut = 'A_TRAITER' | 'CLASSEE'
 
 const MAX_REPORTED_IDS = 1_000
 
+const OtherStatus = z.object({
+  id: neverNull(z.number(), 'an id that was asked for'),
+  statut: z.string().nullable(),
+})
+
+const Lock = z.object({
+  got: z.boolean(),
+})
+
 /**
  * Fills the temporary table `target` with the rows that are meant; they must have the status.
  * @param statut undefined: rows named by id may have any status.
@@ -39,7 +49,7 @@ export async function selectRows(
   statut: Statut | undefined,
 ): Promise<number> {
   const { tx } = work
-  await tx.rows(`CREATE TEMP TABLE target (id bigint, dataset text, key_hash uuid, rule text,
+  await tx.rows(`CREATE TEMP TABLE target (id bigint NOT NULL, dataset text NOT NULL, key_hash uuid, rule text,
     currency text, amount numeric, statut text, ready boolean, cause_id bigint) ON COMMIT DROP`)
   if ('cause' in target) await findCause(work, domain, target.cause)
   const { sql, values } =
@@ -57,7 +67,7 @@ export async function selectRows(
   )
   await tx.rows('ANALYZE target')
   if ('ids' in target) await checkIds(work, target.ids, statut)
-  const [found] = await tx.rows<{ n: number }>('SELECT count(*)::int AS n FROM target')
+  const [found] = await typedRows(tx, Count, 'SELECT count(*)::int AS n FROM target')
   const n = found?.n ?? 0
   if ('filter' in target && target.expected !== undefined && target.expected !== n) {
     throw new Conflict('other_number', `${n} rows match now, not ${target.expected}`)
@@ -83,7 +93,9 @@ function matching(
 }
 
 async function checkIds({ tx }: Work, ids: number[], statut: Statut | undefined): Promise<void> {
-  const rows = await tx.rows<{ id: number; statut: string | null }>(
+  const rows = await typedRows(
+    tx,
+    OtherStatus,
     `SELECT x.id::float8 AS id, t.statut FROM (SELECT DISTINCT unnest($1::bigint[]) AS id) x
     LEFT JOIN target t ON t.id = x.id
     WHERE t.id IS NULL OR t.statut <> $2 ORDER BY 1 LIMIT ${MAX_REPORTED_IDS}`,
@@ -124,7 +136,9 @@ export async function selectCauses(work: Work, domain: string, target: Target): 
  * @throws Conflict busy at once when a run, a replay or somebody else is at it.
  */
 export async function takeWriteLock({ tx }: Work, domain: string): Promise<void> {
-  const [lock] = await tx.rows<{ got: boolean }>(
+  const [lock] = await typedRows(
+    tx,
+    Lock,
     `SELECT pg_try_advisory_xact_lock(${lockArguments('write')}) AS got`,
     [domain],
   )

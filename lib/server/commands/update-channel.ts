@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedRows } from '@/lib/shared/db/typed-rows'
 import { Invalid, NotFound } from '@/lib/shared/errors'
 import { channelFields, shownAddress } from '@/lib/shared/notify/channel'
 import { beginsAfter, refuseAddress } from './create-channel'
@@ -14,10 +15,10 @@ const UpdateChannel = z.strictObject({
   address: z.string().trim().optional(),
 })
 
-interface Before {
-  kind: 'mail' | 'webhook'
-  address: string
-}
+const Before = z.object({
+  kind: z.enum(['mail', 'webhook']),
+  address: z.string(),
+})
 
 /**
  * Changes a channel. A digest that is turned on, or moved to another hour, begins with the next
@@ -29,7 +30,9 @@ export const updateChannel = defineVerb({
   input: UpdateChannel,
   secrets: ['address'],
   async perform({ tx, at }, input): Promise<{ channel: number; to: string; givenUp: number }> {
-    const [before] = await tx.rows<Before>(
+    const [before] = await typedRows(
+      tx,
+      Before,
       'SELECT kind, address FROM quality.channel WHERE id = $1 FOR UPDATE',
       [input.channel],
     )

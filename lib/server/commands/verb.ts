@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { type Action, type Actor, authorize } from '@/lib/shared/auth/permissions'
 import type { Database, Reader } from '@/lib/shared/db/database'
+import { typedRows } from '@/lib/shared/db/typed-rows'
 import { Conflict, Invalid } from '@/lib/shared/errors'
 
 /** Who calls, on what. */
@@ -43,6 +44,11 @@ interface Verb<S extends z.ZodObject<{ requestId: typeof requestId }>, R extends
   secrets?: readonly (keyof z.input<S> & string)[]
   perform(work: Work, input: z.output<S>): Promise<R>
 }
+
+const KnownRequest = z.object({
+  same: z.boolean(),
+  result: z.unknown(),
+})
 
 /**
  * Makes a verb.
@@ -110,7 +116,9 @@ async function remember(work: Work, verb: string, said: string): Promise<unknown
     [requestId, verb, actor.id, actor.name, at, said],
   )
   if (fresh) return undefined
-  const [known] = await tx.rows<{ same: boolean; result: unknown }>(
+  const [known] = await typedRows(
+    tx,
+    KnownRequest,
     `SELECT verb = $2 AND actor = $3 AND input = $4::text::jsonb AS same, result
     FROM quality.command WHERE request_id = $1`,
     [requestId, verb, actor.id, said],

@@ -4,11 +4,12 @@ import {
   CUSTOMER_COLUMNS,
   customersSql,
   customersTable,
-  type ImpactCustomer,
+  ImpactCustomer,
   type ImpactCustomersQuery,
   orderOf,
 } from '@/lib/server/queries/impact-customers'
 import { readTimeZone } from '@/lib/server/queries/workspace'
+import { typedCursor } from '@/lib/shared/db/typed-rows'
 import type { CustomerSort } from '@/lib/views/impact-view'
 import type { ExportLocale, Row } from './files/table'
 import { column, say } from './labels'
@@ -60,8 +61,11 @@ export async function exportCustomers(
       return undefined
     }
     const from = customersSql(table, query)
-    await snapshot.rows(
-      `DECLARE affected NO SCROLL CURSOR FOR SELECT ${CUSTOMER_COLUMNS} FROM ${from.sql}
+    const next = await typedCursor(
+      snapshot,
+      ImpactCustomer,
+      'affected',
+      `SELECT ${CUSTOMER_COLUMNS} FROM ${from.sql}
       ORDER BY ${orderOf(query.sort, query.desc)}`,
       from.values,
     )
@@ -76,7 +80,7 @@ export async function exportCustomers(
           ...COLUMNS.map(({ heading, type, width }) => ({ heading: heading[locale], type, width })),
           { heading, type: figure?.kind === 'count' ? 'count' : 'money', width: 20 },
         ],
-        rows: readRows(snapshot, query.currency),
+        rows: readRows(snapshot, next, query.currency),
         close: () => snapshot.close(),
       },
       `lazaret-${query.domain.replace(/[^A-Za-z0-9_-]+/g, '-')}-customers-${day}`,
@@ -89,10 +93,14 @@ export async function exportCustomers(
   }
 }
 
-async function* readRows(snapshot: Snapshot, currency: string): AsyncGenerator<Row> {
+async function* readRows(
+  snapshot: Snapshot,
+  next: (n: number) => Promise<ImpactCustomer[]>,
+  currency: string,
+): AsyncGenerator<Row> {
   try {
     for (;;) {
-      const found = await snapshot.rows<ImpactCustomer>(`FETCH ${BATCH} FROM affected`)
+      const found = await next(BATCH)
       if (found.length === 0) return
       for (const customer of found) yield toRow(customer, currency)
     }

@@ -1,12 +1,19 @@
 /** A declaration's file and its certificate as downloads. */
+
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { z } from 'zod'
 import { readDeclaration } from '@/lib/server/queries/declarations'
 import { database } from '@/lib/shared/db/client'
 import { databaseOf, type Reader } from '@/lib/shared/db/database'
+import { typedRows } from '@/lib/shared/db/typed-rows'
 import { certificateName, certificateText } from '@/lib/shared/declaration/certificate'
 import { webStream } from './files/stream'
 import type { Download } from './quarantine'
+
+const Part = z.object({
+  content: z.instanceof(Buffer),
+})
 
 /**
  * The file or the certificate of a declaration; undefined when there is none. The file is read
@@ -37,7 +44,9 @@ async function* pieces(db: Reader, id: number, sha256: string): AsyncGenerator<B
   const hash = createHash('sha256')
   let waiting: Buffer | undefined
   for (let n = 0; ; n++) {
-    const [part] = await db.rows<{ content: Buffer }>(
+    const [part] = await typedRows(
+      db,
+      Part,
       'SELECT content FROM quality.declaration_part WHERE declaration_id = $1 AND n = $2',
       [id, n],
     )

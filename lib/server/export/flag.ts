@@ -1,7 +1,9 @@
 /** Every row with a flag that matches, as a file, from one snapshot. */
+import { z } from 'zod'
 import { flagRowsSql, valuesSql } from '@/lib/server/queries/flag-rows'
 import { readFlags } from '@/lib/server/queries/flags'
 import { readTimeZone } from '@/lib/server/queries/workspace'
+import { typedCursor } from '@/lib/shared/db/typed-rows'
 import { isNumeric, quoted, type SilverColumn, silverTableOf } from '@/lib/shared/silver'
 import type { Cell, ColumnType, ExportLocale, Row } from './files/table'
 import { say } from './labels'
@@ -22,6 +24,10 @@ export interface FlagExport {
   /** Its day is part of the file's name; now unless given. */
   at?: Date
 }
+
+const Values = z.object({
+  values: z.array(z.string().nullable()),
+})
 
 /**
  * Starts the export, sorted by the dataset's first column; headings are the names of Silver.
@@ -44,8 +50,11 @@ export async function exportFlag(
     const columns = table.columns.filter((c) => !hide.includes(c.name))
     const shown = columns.length > 0 ? columns : table.columns
     const where = flagRowsSql(table, { flag, text })
-    await snapshot.rows(
-      `DECLARE flagged NO SCROLL CURSOR FOR SELECT ${valuesSql(shown)} AS values
+    const next = await typedCursor(
+      snapshot,
+      Values,
+      'flagged',
+      `SELECT ${valuesSql(shown)} AS values
       FROM ${table.sql} s WHERE ${where.sql}
       ORDER BY s.${quoted((table.columns[0] as SilverColumn).name)}, s._chave`,
       where.values,
@@ -60,7 +69,7 @@ export async function exportFlag(
           type: typeOf(type),
           width: Math.max(12, name.length + 2),
         })),
-        rows: readRows(snapshot, shown, locale),
+        rows: readRows(snapshot, next, shown, locale),
         close: () => snapshot.close(),
       },
       `lazaret-${dataset}-${flag}-${day}`,
@@ -84,6 +93,7 @@ const NO = say('no', 'não', 'non')
 
 async function* readRows(
   snapshot: Snapshot,
+  next: (n: number) => Promise<z.infer<typeof Values>[]>,
   columns: readonly SilverColumn[],
   locale: ExportLocale,
 ): AsyncGenerator<Row> {
@@ -93,9 +103,7 @@ async function* readRows(
   }
   try {
     for (;;) {
-      const found = await snapshot.rows<{ values: (string | null)[] }>(
-        `FETCH ${BATCH} FROM flagged`,
-      )
+      const found = await next(BATCH)
       if (found.length === 0) return
       for (const { values } of found) yield values.map(cell)
     }

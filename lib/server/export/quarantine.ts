@@ -1,4 +1,6 @@
 /** The steward's worklist as a file: every row that matches, from one snapshot, cause by cause. */
+import { z } from 'zod'
+import { typedCursor, typedRows } from '@/lib/shared/db/typed-rows'
 import { LazaretError } from '@/lib/shared/errors'
 import { type Scope, scopeSql } from '@/lib/shared/scope'
 import { CSV_TYPE, csvStream } from './files/csv'
@@ -25,6 +27,22 @@ export interface Download {
 
 /** Rows fetched at once. */
 const BATCH = 1000
+
+const Settings = z.object({
+  zone: z.string().nullable(),
+  day: z.string().nullable(),
+})
+
+const Picked = z.object({
+  id: z.string(),
+})
+
+const FreedMoney = z.object({
+  cause: z.string(),
+  currency: z.string(),
+  n: z.string(),
+  sum: z.string(),
+})
 
 /**
  * Starts an export. The snapshot is taken before this returns, so a database that is away is an
@@ -61,7 +79,9 @@ export async function quarantineTable(
   const snapshot = await Snapshot.open(url)
   try {
     const now = at.toISOString()
-    const [settings] = await snapshot.rows<{ zone: string; day: string }>(
+    const [settings] = await typedRows(
+      snapshot,
+      Settings,
       `SELECT w.time_zone AS zone, to_char($1::timestamptz AT TIME ZONE w.time_zone, 'YYYY-MM-DD') AS day
       FROM (VALUES (1)) one LEFT JOIN quality.workspace w ON true`,
       [now],
@@ -69,7 +89,13 @@ export async function quarantineTable(
     const zone = settings?.zone ?? 'UTC'
     const day = settings?.day ?? now.slice(0, 10)
     const where = scopeSql(domain, scope, now)
-    await snapshot.rows(pickSql(where.sql, scope), where.values)
+    const next = await typedCursor(
+      snapshot,
+      Picked,
+      'picked',
+      pickSql(where.sql, scope),
+      where.values,
+    )
     const columns = Object.values<ColumnLabel>(COLUMNS).map(
       ({ heading, type, width, zoned }): Column => ({
         heading: zoned ? `${heading[locale]} (${zone})` : heading[locale],
@@ -77,7 +103,7 @@ export async function quarantineTable(
         width,
       }),
     )
-    const rows = readRows(snapshot, { now, zone, locale })
+    const rows = readRows(snapshot, next, { now, zone, locale })
     const plain = domain.replace(/[^A-Za-z0-9_-]+/g, '-')
     return {
       table: { name: SHEET[locale], columns, rows, close: () => snapshot.close() },
@@ -102,8 +128,7 @@ function pickSql(where: string, scope: Scope): string {
   const from = `(SELECT q.* FROM quality.quarantine q WHERE ${where}${
     limit === undefined ? '' : ` ORDER BY q.first_seen, q.id LIMIT ${limit}`
   })`
-  return `DECLARE picked NO SCROLL CURSOR FOR
-    SELECT q.id::text AS id FROM ${from} q
+  return `SELECT q.id::text AS id FROM ${from} q
     LEFT JOIN (SELECT cause_id, sum(rows) AS rows FROM quality.cause_stock GROUP BY 1) f
       ON f.cause_id = coalesce(q.root_cause_id, q.cause_id)
     ORDER BY f.rows DESC NULLS LAST, coalesce(q.root_cause_id, q.cause_id), q.first_seen, q.id`
@@ -115,7 +140,18 @@ interface Reading {
   locale: ExportLocale
 }
 
-type Found = Record<Exclude<ColumnName, `freed${string}`>, string | null> & { cause: string | null }
+type Filled = Exclude<ColumnName, `freed${string}`>
+/** Every column as text; ids that have gone meanwhile leave all of them but the age empty. */
+const Found = z.object({
+  cause: z.string().nullable(),
+  ...(Object.fromEntries(
+    Object.keys(COLUMNS)
+      .filter((name) => !name.startsWith('freed'))
+      .map((name) => [name, z.string().nullable()]),
+  ) as Record<Exclude<Filled, 'age'>, z.ZodNullable<z.ZodString>>),
+  age: z.string(),
+})
+type Found = z.infer<typeof Found>
 
 /** Field texts name their table (BSID-KUNNR); payloads have the plain column. */
 const ROWS_SQL = `SELECT coalesce(q.root_cause_id, q.cause_id)::text AS cause, q.dataset,
@@ -136,14 +172,18 @@ const ROWS_SQL = `SELECT coalesce(q.root_cause_id, q.cause_id)::text AS cause, q
   LEFT JOIN LATERAL (SELECT regexp_replace(r.sap->>'field', '^.*-', '') AS field) f ON true
   ORDER BY a.n`
 
-async function* readRows(snapshot: Snapshot, reading: Reading): AsyncGenerator<Row> {
+async function* readRows(
+  snapshot: Snapshot,
+  next: (n: number) => Promise<z.infer<typeof Picked>[]>,
+  reading: Reading,
+): AsyncGenerator<Row> {
   try {
     for (;;) {
-      const picked = await snapshot.rows<{ id: string }>(`FETCH ${BATCH} FROM picked`)
+      const picked = await next(BATCH)
       if (picked.length === 0) return
       const ids = picked.map(({ id }) => id)
       const values = [ids, reading.locale, reading.zone, reading.now]
-      const found = await snapshot.rows<Found>(ROWS_SQL, values)
+      const found = await typedRows(snapshot, Found, ROWS_SQL, values)
       const freed = await readFreed(snapshot, found)
       for (const row of found) yield toRow(row, freed.get(row.cause ?? ''), reading.locale)
     }
@@ -160,7 +200,9 @@ interface Freed {
 
 async function readFreed(snapshot: Snapshot, found: Found[]): Promise<Map<string, Freed>> {
   const causes = [...new Set(found.flatMap(({ cause }) => cause ?? []))]
-  const lines = await snapshot.rows<{ cause: string; currency: string; n: string; sum: string }>(
+  const lines = await typedRows(
+    snapshot,
+    FreedMoney,
     `SELECT s.cause_id::text AS cause, s.currency, sum(s.rows)::text AS n, sum(s.amount)::text AS sum
     FROM quality.cause_stock s WHERE s.cause_id = ANY ($1::text[]::bigint[])
     GROUP BY 1, 2 ORDER BY 1, sum(s.rows) DESC, 2`,

@@ -1,5 +1,7 @@
 /** What came of a replay, row by row, as a file. */
 
+import { z } from 'zod'
+import { typedCursor, typedRows } from '@/lib/shared/db/typed-rows'
 import type { Column, ExportLocale, Row } from './files/table'
 import type { QuarantineExport } from './quarantine'
 import { type Download, databaseUrl, download } from './quarantine'
@@ -9,21 +11,26 @@ import { Snapshot } from './snapshot'
 /** Rows fetched at once. */
 const BATCH = 1000
 
-interface Found {
-  dataset: string
-  key: string | null
-  rule: string
-  means: string | null
-  outcome: string | null
-  detail: string | null
-  why: string | null
-  cascaded: boolean
-  amount: string | null
-  currency: string | null
-  customer: string | null
-  invoice: string | null
-  row: string
-}
+const Outcome = z.object({
+  dataset: z.string(),
+  key: z.string().nullable(),
+  rule: z.string(),
+  means: z.string().nullable(),
+  outcome: z.string().nullable(),
+  detail: z.string().nullable(),
+  why: z.string().nullable(),
+  cascaded: z.boolean(),
+  amount: z.string().nullable(),
+  currency: z.string().nullable(),
+  customer: z.string().nullable(),
+  invoice: z.string().nullable(),
+  row: z.string(),
+})
+type Outcome = z.infer<typeof Outcome>
+
+const ReplayKind = z.object({
+  kind: z.string(),
+})
 
 /**
  * Starts the export of a replay's or preview's result.
@@ -37,7 +44,9 @@ export async function exportReplay(
 ): Promise<Download | undefined> {
   const snapshot = await Snapshot.open(url)
   try {
-    const [replay] = await snapshot.rows<{ kind: string }>(
+    const [replay] = await typedRows(
+      snapshot,
+      ReplayKind,
       'SELECT kind FROM quality.replay WHERE id = $1',
       [id],
     )
@@ -45,14 +54,14 @@ export async function exportReplay(
       await snapshot.close()
       return undefined
     }
-    await snapshot.rows(CURSOR, [id, locale])
+    const next = await typedCursor(snapshot, Outcome, 'outcomes', OUTCOMES, [id, locale])
     const columns = REPLAY_COLUMNS.map(
       ({ heading, type, width }): Column => ({ heading: heading[locale], type, width }),
     )
     const table = {
       name: REPLAY_SHEET[locale],
       columns,
-      rows: readRows(snapshot, locale),
+      rows: readRows(snapshot, next, locale),
       close: () => snapshot.close(),
     }
     return download(table, `lazaret-${replay.kind}-${id}`, format, locale)
@@ -63,8 +72,7 @@ export async function exportReplay(
 }
 
 /** Why a row still fails is the rule that it fails now; in words where one declares it. */
-const CURSOR = `DECLARE outcomes NO SCROLL CURSOR FOR
-  SELECT i.dataset, q.key_text AS key, i.rule, r.texts->'means'->>$2 AS means, i.outcome, i.detail,
+const OUTCOMES = `SELECT i.dataset, q.key_text AS key, i.rule, r.texts->'means'->>$2 AS means, i.outcome, i.detail,
     n.texts->'means'->>$2 AS why, i.cascaded, q.amount::text AS amount, q.currency, q.customer,
     q.invoice, i.quarantine_id::text AS row
   FROM quality.replay_item i
@@ -73,10 +81,14 @@ const CURSOR = `DECLARE outcomes NO SCROLL CURSOR FOR
   LEFT JOIN quality.rule n ON n.dataset = i.dataset AND n.code = i.detail
   WHERE i.replay_id = $1 ORDER BY i.outcome DESC, i.dataset, i.rule, i.quarantine_id`
 
-async function* readRows(snapshot: Snapshot, locale: ExportLocale): AsyncGenerator<Row> {
+async function* readRows(
+  snapshot: Snapshot,
+  next: (n: number) => Promise<Outcome[]>,
+  locale: ExportLocale,
+): AsyncGenerator<Row> {
   try {
     for (;;) {
-      const found = await snapshot.rows<Found>(`FETCH ${BATCH} FROM outcomes`)
+      const found = await next(BATCH)
       if (found.length === 0) return
       for (const row of found) yield toRow(row, locale)
     }
@@ -86,7 +98,7 @@ async function* readRows(snapshot: Snapshot, locale: ExportLocale): AsyncGenerat
 }
 
 /** In the order of REPLAY_COLUMNS. */
-function toRow(row: Found, locale: ExportLocale): Row {
+function toRow(row: Outcome, locale: ExportLocale): Row {
   const fails = row.outcome === 'still_failing'
   return [
     row.dataset,

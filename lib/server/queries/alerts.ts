@@ -1,26 +1,29 @@
 /** Alerts as the sweep (pipeline/service/alerts) keeps them. */
+import { z } from 'zod'
 import { isoSql, type Reader } from '@/lib/shared/db/database'
-import type { ALERT_KINDS } from '@/lib/shared/db/schema/triage'
+import { ALERT_KINDS } from '@/lib/shared/db/schema/triage'
+import { typedRows } from '@/lib/shared/db/typed-rows'
 
-export interface Alert {
-  id: number
-  kind: (typeof ALERT_KINDS)[number]
-  domain: string
-  dataset: string | null
-  rule: string | null
-  subject: string
-  level: 'warning' | 'critical'
-  openedAt: string
+export const Alert = z.object({
+  id: z.number(),
+  kind: z.enum(ALERT_KINDS),
+  domain: z.string(),
+  dataset: z.string().nullable(),
+  rule: z.string().nullable(),
+  subject: z.string(),
+  level: z.enum(['warning', 'critical']),
+  openedAt: z.string(),
   /** When it last became critical. */
-  escalatedAt: string | null
-  acknowledgedAt: string | null
-  acknowledgedBy: string | null
-  closedAt: string | null
+  escalatedAt: z.string().nullable(),
+  acknowledgedAt: z.string().nullable(),
+  acknowledgedBy: z.string().nullable(),
+  closedAt: z.string().nullable(),
   /** Whole seconds that it has been, or was, open. */
-  openSeconds: number
+  openSeconds: z.number(),
   /** Figures of its kind, for the sentence. */
-  detail: Record<string, unknown>
-}
+  detail: z.record(z.string(), z.unknown()),
+})
+export type Alert = z.infer<typeof Alert>
 
 export interface AlertQuery {
   domain?: string
@@ -35,7 +38,9 @@ export interface AlertQuery {
 /** Alerts open at `at`: critical first, unacknowledged first, then the oldest; closed ones last. */
 export function readAlerts(db: Reader, query: AlertQuery, at: Date): Promise<Alert[]> {
   const { domain = null, dataset = null, rule = null, closedDays = 0, limit = null } = query
-  return db.rows<Alert>(
+  return typedRows(
+    db,
+    Alert,
     `SELECT id, kind, domain, dataset, rule, subject, level, ${isoSql('opened_at')} AS "openedAt",
       ${isoSql('escalated_at')} AS "escalatedAt", ${isoSql('acknowledged_at')} AS "acknowledgedAt",
       acknowledged_by AS "acknowledgedBy",
@@ -52,12 +57,13 @@ export function readAlerts(db: Reader, query: AlertQuery, at: Date): Promise<Ale
   )
 }
 
-export interface AlertCounts {
-  critical: number
-  warning: number
+export const AlertCounts = z.object({
+  critical: z.number(),
+  warning: z.number(),
   /** Of both, those that nobody has acknowledged. */
-  unacknowledged: number
-}
+  unacknowledged: z.number(),
+})
+export type AlertCounts = z.infer<typeof AlertCounts>
 
 /** How many alerts are open at `at`, for the navigation and the wall. */
 export async function countAlerts(
@@ -65,7 +71,9 @@ export async function countAlerts(
   domain: string | undefined,
   at: Date,
 ): Promise<AlertCounts> {
-  const [counts] = await db.rows<AlertCounts>(
+  const [counts] = await typedRows(
+    db,
+    AlertCounts,
     `SELECT (count(*) FILTER (WHERE level = 'critical'))::int AS critical,
       (count(*) FILTER (WHERE level = 'warning'))::int AS warning,
       (count(*) FILTER (WHERE acknowledged_at IS NULL))::int AS unacknowledged

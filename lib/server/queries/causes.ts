@@ -2,44 +2,47 @@
  * Causes ranked by what a fix would free: their own rows and those that wait behind them. Money is
  * given per dataset and currency; an order, its items and its invoice are the same money.
  */
+import { z } from 'zod'
 import { isoSql, type Reader } from '@/lib/shared/db/database'
-import type { CLAIM_STATES } from '@/lib/shared/db/schema/triage'
+import { CLAIM_STATES } from '@/lib/shared/db/schema/triage'
+import { typedRows } from '@/lib/shared/db/typed-rows'
 
-interface CauseMoney {
-  dataset: string
-  currency: string
+const CauseMoney = z.object({
+  dataset: z.string(),
+  currency: z.string(),
   /** False: rows that wait behind the cause. */
-  direct: boolean
-  rows: number
-  ready: number
+  direct: z.boolean(),
+  rows: z.number(),
+  ready: z.number(),
   /** Exact decimal. */
-  amount: string
-}
+  amount: z.string(),
+})
 
-export interface CauseLine {
-  id: number
-  dataset: string
-  rule: string
+export const CauseLine = z.object({
+  id: z.number(),
+  dataset: z.string(),
+  rule: z.string(),
   /** The missing parent's key, or the offending value; '' where there is none. */
-  value: string
-  parent: string | null
+  value: z.string(),
+  parent: z.string().nullable(),
   /** Open rows that a fix would free, waiting ones included. */
-  rows: number
-  waiting: number
+  rows: z.number(),
+  waiting: z.number(),
   /** Of `rows`, those that a replay would settle now. */
-  ready: number
-  freed: CauseMoney[]
+  ready: z.number(),
+  freed: z.array(CauseMoney),
   /** The cause's own, else the rule's. */
-  owner: string | null
-  snoozedUntil: string | null
+  owner: z.string().nullable(),
+  snoozedUntil: z.string().nullable(),
   /** The snooze has not ended yet. */
-  snoozed: boolean
-  claim: (typeof CLAIM_STATES)[number] | null
-  claimedBy: string | null
-  claimedAt: string | null
-  claimNote: string | null
-  claimRun: number | null
-}
+  snoozed: z.boolean(),
+  claim: z.enum(CLAIM_STATES).nullable(),
+  claimedBy: z.string().nullable(),
+  claimedAt: z.string().nullable(),
+  claimNote: z.string().nullable(),
+  claimRun: z.number().nullable(),
+})
+export type CauseLine = z.infer<typeof CauseLine>
 
 export interface CauseQuery {
   domain: string
@@ -63,6 +66,19 @@ export interface CausePage {
   causes: CauseLine[]
   next: { value: string; id: number } | null
 }
+
+const RankedCause = CauseLine.extend({
+  rank: z.string(),
+})
+
+const RuleKind = z.object({
+  kind: z.string(),
+})
+
+const NextRule = z.object({
+  rule: z.string().nullable(),
+  rows: z.number(),
+})
 
 /** Reads a page of causes with open rows at `at`. */
 export async function readCauses(db: Reader, query: CauseQuery, at: Date): Promise<CausePage> {
@@ -93,7 +109,9 @@ export async function readCauses(db: Reader, query: CauseQuery, at: Date): Promi
   if (after)
     having.push(`(${ranked}, -c.id) < (${p(after.value)}::numeric, -${p(after.id)}::bigint)`)
   // What the page shows is put together for its own causes only, once all have been ranked.
-  const rows = await db.rows<CauseLine & { rank: string }>(
+  const rows = await typedRows(
+    db,
+    RankedCause,
     `WITH ranked AS (
       SELECT c.id, ${ranked} AS rank FROM quality.cause c JOIN quality.cause_stock s ON s.cause_id = c.id
       LEFT JOIN quality.rule r ON r.dataset = c.dataset AND r.code = c.rule
@@ -130,7 +148,9 @@ async function holdsRule(
   rule: string,
   p: (value: unknown) => string,
 ): Promise<string> {
-  const [found] = await db.rows<{ kind: string }>(
+  const [found] = await typedRows(
+    db,
+    RuleKind,
     'SELECT kind FROM quality.rule WHERE dataset = $1 AND code = $2',
     [dataset, rule],
   )
@@ -154,7 +174,9 @@ export async function readNextBlockers(
   db: Reader,
   query: { dataset: string; rule: string; cause?: number },
 ): Promise<NextBlockers> {
-  const groups = await db.rows<{ rule: string | null; rows: number }>(
+  const groups = await typedRows(
+    db,
+    NextRule,
     `SELECT q.other_rules[1] AS rule, count(*)::int AS rows FROM quality.quarantine q
     WHERE q.dataset = $1 AND q.rule = $2 AND q.statut = 'A_TRAITER'
       AND ($3::bigint IS NULL OR q.cause_id = $3) GROUP BY 1 ORDER BY 2 DESC, 1`,

@@ -1,43 +1,74 @@
 /** Channels of notifications, and what became of what was sent to them; never a secret. */
+import { z } from 'zod'
 import { isoSql, type Reader } from '@/lib/shared/db/database'
+import { Count, typedRows } from '@/lib/shared/db/typed-rows'
 import { shownAddress } from '@/lib/shared/notify/channel'
-import type { ChannelKind, WebhookForm } from '@/lib/shared/notify/kinds'
+import { CHANNEL_KINDS, WEBHOOK_FORMS } from '@/lib/shared/notify/kinds'
 
-export interface SendError {
+export const SendError = z.object({
   /** A key of the texts `channels.error`. */
-  code: string
+  code: z.string(),
   /** What the other side said. */
-  detail: string
-}
+  detail: z.string(),
+})
+export type SendError = z.infer<typeof SendError>
 
-type Status = 'pending' | 'sent' | 'failed'
+const Status = z.enum(['pending', 'sent', 'failed'])
 
-export interface ChannelLine {
-  id: number
-  name: string
-  kind: ChannelKind
-  form: WebhookForm
+export const ChannelLine = z.object({
+  id: z.number(),
+  name: z.string(),
+  kind: z.enum(CHANNEL_KINDS),
+  form: z.enum(WEBHOOK_FORMS),
   /** A mail address; of a webhook where it leads, without the part that lets one write to it. */
-  to: string
-  language: string
+  to: z.string(),
+  language: z.string(),
   /** Empty: all, in these four. */
-  owners: string[]
-  rules: string[]
-  domains: string[]
-  levels: ('warning' | 'critical')[]
-  alerts: boolean
-  digest: boolean
-  digestHour: number
-  enabled: boolean
-  waiting: number
-  failed: number
+  owners: z.array(z.string()),
+  rules: z.array(z.string()),
+  domains: z.array(z.string()),
+  levels: z.array(z.enum(['warning', 'critical'])),
+  alerts: z.boolean(),
+  digest: z.boolean(),
+  digestHour: z.number(),
+  enabled: z.boolean(),
+  waiting: z.number(),
+  failed: z.number(),
   /** The last test. */
-  test: { id: number; status: Status; at: string; error: SendError | null } | null
-}
+  test: z
+    .object({
+      id: z.number(),
+      status: Status,
+      at: z.string(),
+      error: SendError.nullable(),
+    })
+    .nullable(),
+})
+export type ChannelLine = z.infer<typeof ChannelLine>
+
+const StoredChannel = ChannelLine.omit({ to: true }).extend({ address: z.string() })
+
+const Rule = z.object({
+  id: z.string(),
+  means: z.string(),
+  owner: z.string(),
+  domain: z.string(),
+})
+
+const Alive = z.object({
+  alive: z.boolean(),
+})
+
+const Unsent = z.object({
+  failed: z.number(),
+  waiting: z.number(),
+})
 
 /** All channels, by name. */
 export async function readChannels(db: Reader): Promise<ChannelLine[]> {
-  const rows = await db.rows<Omit<ChannelLine, 'to'> & { address: string }>(
+  const rows = await typedRows(
+    db,
+    StoredChannel,
     `SELECT c.id, c.name, c.kind, c.form, c.address, c.language, c.owners, c.rules, c.domains, c.levels,
       c.alerts, c.digest, c.digest_hour AS "digestHour", c.enabled,
       coalesce(n.waiting, 0) AS waiting, coalesce(n.failed, 0) AS failed,
@@ -52,30 +83,31 @@ export async function readChannels(db: Reader): Promise<ChannelLine[]> {
   return rows.map(({ address, ...line }) => ({ ...line, to: shownAddress(line.kind, address) }))
 }
 
-export interface Delivery {
-  id: number
-  channel: string
-  kind: 'alerts' | 'digest' | 'test'
+export const Delivery = z.object({
+  id: z.number(),
+  channel: z.string(),
+  kind: z.enum(['alerts', 'digest', 'test']),
   /** Changes of alerts that it tells; null: another kind. */
-  changes: number | null
-  status: Status
-  attempts: number
-  createdAt: string
+  changes: z.number().nullable(),
+  status: Status,
+  attempts: z.number(),
+  createdAt: z.string(),
   /** Of one that waits: not before. */
-  nextAt: string
-  sentAt: string | null
-  error: SendError | null
-}
+  nextAt: z.string(),
+  sentAt: z.string().nullable(),
+  error: SendError.nullable(),
+})
+export type Delivery = z.infer<typeof Delivery>
 
 /** What was given up, what waits, then what was sent last; @returns up to `limit`, and how many more. */
 export async function readDeliveries(
   db: Reader,
   limit = 30,
 ): Promise<{ deliveries: Delivery[]; more: number }> {
-  const [count] = await db.rows<{ n: number }>(
-    'SELECT count(*)::int AS n FROM quality.notification',
-  )
-  const deliveries = await db.rows<Delivery>(
+  const [count] = await typedRows(db, Count, 'SELECT count(*)::int AS n FROM quality.notification')
+  const deliveries = await typedRows(
+    db,
+    Delivery,
     `SELECT n.id, c.name AS channel, n.kind, jsonb_array_length(n.payload->'changes') AS changes,
       n.status, n.attempts, ${isoSql('n.created_at')} AS "createdAt", ${isoSql('n.next_at')} AS "nextAt",
       ${isoSql('n.sent_at')} AS "sentAt", n.error
@@ -98,7 +130,9 @@ export interface ChannelChoices {
 
 /** What a channel may be narrowed down to: whatever is declared now. */
 export async function readChannelChoices(db: Reader, locale: string): Promise<ChannelChoices> {
-  const rules = await db.rows<{ id: string; means: string; owner: string; domain: string }>(
+  const rules = await typedRows(
+    db,
+    Rule,
     `SELECT dataset || '/' || code AS id, coalesce(texts->'means'->>$1, code) AS means, owner, domain
     FROM quality.rule WHERE retired_at IS NULL ORDER BY domain, dataset, position, code`,
     [locale],
@@ -114,7 +148,9 @@ export async function readChannelChoices(db: Reader, locale: string): Promise<Ch
 
 /** Whether a worker has beaten in the last ten seconds: without one nothing is sent. */
 export async function hasWorker(db: Reader): Promise<boolean> {
-  const [row] = await db.rows<{ alive: boolean }>(
+  const [row] = await typedRows(
+    db,
+    Alive,
     `SELECT EXISTS (SELECT FROM quality.worker WHERE beat_at > clock_timestamp() - interval '10 seconds') AS alive`,
   )
   return row?.alive ?? false
@@ -122,7 +158,9 @@ export async function hasWorker(db: Reader): Promise<boolean> {
 
 /** Messages that were given up, and that wait because an attempt failed; tests do not count. */
 export async function countUnsent(db: Reader): Promise<{ failed: number; waiting: number }> {
-  const [row] = await db.rows<{ failed: number; waiting: number }>(
+  const [row] = await typedRows(
+    db,
+    Unsent,
     `SELECT (count(*) FILTER (WHERE status = 'failed'))::int AS failed,
       (count(*) FILTER (WHERE status = 'pending'))::int AS waiting
     FROM quality.notification WHERE kind <> 'test' AND error IS NOT NULL AND error->>'code' <> 'off'`,

@@ -1,5 +1,7 @@
 /** How much of a Gold figure is missing because it sits in quarantine. */
+import { z } from 'zod'
 import type { Reader } from '@/lib/shared/db/database'
+import { typedRows } from '@/lib/shared/db/typed-rows'
 import type { GoldTableMeta } from './gold-tables'
 
 /** Currency → exact decimal text; '' where no currency is known. */
@@ -34,16 +36,25 @@ export interface CoverageLine {
   coverage: SetCoverage
 }
 
-interface Row {
-  group: (string | null)[]
-  set: string
-  currency: string
-  rows: number
-  money: string
-  withheldRows: number
-  withheldMoney: string
-  rules: { rule: string; rows: number; money: string }[] | null
-}
+const Row = z.object({
+  group: z.array(z.string().nullable()),
+  set: z.string(),
+  currency: z.string(),
+  rows: z.number(),
+  money: z.string(),
+  withheldRows: z.number(),
+  withheldMoney: z.string(),
+  rules: z
+    .array(
+      z.object({
+        rule: z.string(),
+        rows: z.number(),
+        money: z.string(),
+      }),
+    )
+    .nullable(),
+})
+type Row = z.infer<typeof Row>
 
 /** Withheld ÷ (in + withheld) of amounts; credits are negative, so sizes are compared. */
 export function shareOf(inside: string | number, withheld: string | number): number | null {
@@ -57,7 +68,9 @@ export async function readCoverage(
   domain: string,
   table: Pick<GoldTableMeta, 'name' | 'currency'>,
 ): Promise<CoverageLine[]> {
-  const rows = await db.rows<Row>(
+  const rows = await typedRows(
+    db,
+    Row,
     `SELECT to_jsonb(c.grupo) AS "group", c.conjunto AS set, c.moeda AS currency, c.linhas AS rows,
       c.valor::text AS money, c.linhas_retidas AS "withheldRows", c.valor_retido::text AS "withheldMoney",
       r.rules

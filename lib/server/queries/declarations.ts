@@ -1,6 +1,7 @@
 /** Declarations as the screens show them, and whether one can be produced now. */
 import { z } from 'zod'
 import { isoSql, type Reader } from '@/lib/shared/db/database'
+import { typedRows } from '@/lib/shared/db/typed-rows'
 import { Certificate } from '@/lib/shared/declaration/certificate'
 import { declarationObstacle, type Obstacle } from '@/lib/shared/declaration/obstacle'
 
@@ -16,23 +17,32 @@ export interface Declaring {
   run: { id: number; asOf: string } | null
 }
 
-export interface DeclarationLine {
-  id: number
-  domain: string
-  status: 'queued' | 'running' | 'done' | 'refused' | 'failed'
+export const DeclarationLine = z.object({
+  id: z.number(),
+  domain: z.string(),
+  status: z.enum(['queued', 'running', 'done', 'refused', 'failed']),
   /** Name of the person, or terminal. */
-  actor: string
-  requestedAt: string
-  finishedAt: string | null
-  run: number | null
-  file: string | null
-  rows: number | null
-  bytes: number | null
-  sha256: string | null
+  actor: z.string(),
+  requestedAt: z.string(),
+  finishedAt: z.string().nullable(),
+  run: z.number().nullable(),
+  file: z.string().nullable(),
+  rows: z.number().nullable(),
+  bytes: z.number().nullable(),
+  sha256: z.string().nullable(),
   /** Rows that the certificate counts as collected. */
-  collected: number | null
-  error: { reason: string; message: string; run?: number; replay?: number; hint?: string } | null
-}
+  collected: z.number().nullable(),
+  error: z
+    .object({
+      reason: z.string(),
+      message: z.string(),
+      run: z.number().optional(),
+      replay: z.number().optional(),
+      hint: z.string().optional(),
+    })
+    .nullable(),
+})
+export type DeclarationLine = z.infer<typeof DeclarationLine>
 
 export interface DeclarationDetail extends DeclarationLine {
   certificate: Certificate | null
@@ -44,14 +54,22 @@ const Declared = z.object({
   recency: z.object({ view: View }).optional(),
 })
 
+const StoredDeclaring = z.object({
+  name: z.string(),
+  declaration: z.unknown(),
+  id: z.number().nullable(),
+  asOf: z.string().nullable(),
+})
+
+const Kept = z.object({
+  certificate: z.string().nullable(),
+})
+
 /** The domains that declare; one of them where it is given. */
 export async function readDeclaring(db: Reader, domain: string | undefined): Promise<Declaring[]> {
-  const rows = await db.rows<{
-    name: string
-    declaration: unknown
-    id: number | null
-    asOf: string | null
-  }>(
+  const rows = await typedRows(
+    db,
+    StoredDeclaring,
     `SELECT d.name, d.declaration, r.id, ${isoSql('r.as_of')} AS "asOf" FROM quality.domain d
     LEFT JOIN LATERAL (SELECT id, as_of FROM quality.run WHERE domain = d.name
       AND status = 'committed' ORDER BY id DESC LIMIT 1) r ON true
@@ -85,7 +103,9 @@ export function readDeclarations(
   before?: number,
   limit = 50,
 ): Promise<DeclarationLine[]> {
-  return db.rows<DeclarationLine>(
+  return typedRows(
+    db,
+    DeclarationLine,
     `SELECT ${LINE} WHERE ($2::text IS NULL OR d.domain = $2) AND ($3::int IS NULL OR d.id < $3)
     ORDER BY d.id DESC LIMIT $1::int`,
     [limit, domain ?? null, before ?? null],
@@ -97,9 +117,11 @@ export async function readDeclaration(
   db: Reader,
   id: number,
 ): Promise<DeclarationDetail | undefined> {
-  const [line] = await db.rows<DeclarationLine>(`SELECT ${LINE} WHERE d.id = $1`, [id])
+  const [line] = await typedRows(db, DeclarationLine, `SELECT ${LINE} WHERE d.id = $1`, [id])
   if (!line) return undefined
-  const [kept] = await db.rows<{ certificate: string | null }>(
+  const [kept] = await typedRows(
+    db,
+    Kept,
     'SELECT certificate::text AS certificate FROM quality.declaration WHERE id = $1',
     [id],
   )

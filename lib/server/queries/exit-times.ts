@@ -1,20 +1,25 @@
 /** How long rows stayed, and the days that ranges are made of. */
+import { z } from 'zod'
 import type { Reader } from '@/lib/shared/db/database'
+import { neverNull, typedRows } from '@/lib/shared/db/typed-rows'
 import type { FlowQuery } from './flow'
 
-export interface ExitTime {
-  dataset: string
-  rule: string
+export const ExitTime = z.object({
+  dataset: z.string(),
+  rule: neverNull(z.string(), 'a row leaves from a rule'),
   /** Exits from the open stock in the range. */
-  exits: number
+  exits: z.number(),
   /** Seconds from first seen to the exit, half and nine tenths of the rows at most. */
-  medianSeconds: number
-  p90Seconds: number
-}
+  medianSeconds: z.number(),
+  p90Seconds: z.number(),
+})
+export type ExitTime = z.infer<typeof ExitTime>
 
 /** Time to exit by the rule that the rows left, over their exits in a range of days. */
 export function readExitTimes(db: Reader, query: FlowQuery): Promise<ExitTime[]> {
-  return db.rows<ExitTime>(
+  return typedRows(
+    db,
+    ExitTime,
     `SELECT e.dataset, e.rule_from AS rule, count(*)::int AS exits,
       percentile_disc(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM e.at - q.first_seen))::float8
         AS "medianSeconds",
@@ -31,18 +36,21 @@ export function readExitTimes(db: Reader, query: FlowQuery): Promise<ExitTime[]>
   )
 }
 
-export interface Today {
-  timeZone: string
+export const Today = z.object({
+  timeZone: z.string(),
   /** YYYY-MM-DD. */
-  day: string
+  day: z.string(),
   /** Monday of its ISO week, and the week's name. */
-  monday: string
-  week: string
-}
+  monday: z.string(),
+  week: z.string(),
+})
+export type Today = z.infer<typeof Today>
 
 /** Which day it is in the workspace at a time. */
 export async function readToday(db: Reader, at: Date): Promise<Today> {
-  const [today] = await db.rows<Today>(
+  const [today] = await typedRows(
+    db,
+    Today,
     `SELECT w.time_zone AS "timeZone", d.day::text, date_trunc('week', d.day)::date::text AS monday,
       to_char(d.day, 'IYYY-"W"IW') AS week
     FROM quality.workspace w

@@ -1,6 +1,7 @@
 /** Rows of Silver that carry a flag: a page at a time, sorted and searched on the server. */
 import { z } from 'zod'
 import type { Reader } from '@/lib/shared/db/database'
+import { Count, typedRows } from '@/lib/shared/db/typed-rows'
 import type { Condition } from '@/lib/shared/scope'
 import { isNumeric, quoted, type SilverColumn, type SilverTable } from '@/lib/shared/silver'
 
@@ -30,6 +31,11 @@ export interface FlagRowPage {
 
 /** People see the order of names: accented letters stand beside the plain ones. */
 const COLLATE = ' COLLATE "pt-BR-x-icu"'
+
+const StoredFlagRow = z.object({
+  key: z.string(),
+  values: z.array(z.string().nullable()),
+})
 
 /** SQL of the rows with a flag, as `s`; the text is looked for in every column. */
 export function flagRowsSql(
@@ -72,7 +78,9 @@ export async function readFlagRows(
   }
   values.push(limit + 1)
   const direction = desc ? 'DESC' : 'ASC'
-  const rows = await db.rows<{ key: string; values: (string | null)[] }>(
+  const rows = await typedRows(
+    db,
+    StoredFlagRow,
     `SELECT s._chave::text AS key, ${valuesSql(table.columns)} AS values FROM ${table.sql} s
     WHERE ${where.sql} ${place}
     ORDER BY ${sorted} ${direction} NULLS LAST, s._chave ${direction} LIMIT $${values.length}::int`,
@@ -98,7 +106,9 @@ export async function countFlagRows(
   query: Pick<FlagRowQuery, 'flag' | 'text'>,
 ): Promise<number> {
   const { sql, values } = flagRowsSql(table, query)
-  const [row] = await db.rows<{ n: number }>(
+  const [row] = await typedRows(
+    db,
+    Count,
     `SELECT count(*)::int AS n FROM ${table.sql} s WHERE ${sql}`,
     values,
   )

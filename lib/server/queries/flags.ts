@@ -2,26 +2,29 @@
  * Flags: what is said of rows that are in Silver. Figures come from `flag_history`, which each run
  * and replay keeps in its own transaction; they are no part of the stock of the quarantine.
  */
+import { z } from 'zod'
 import { isoSql, type Reader } from '@/lib/shared/db/database'
+import { neverNull, typedRows } from '@/lib/shared/db/typed-rows'
 
-export interface FlagLine {
-  domain: string
-  dataset: string
-  code: string
+export const FlagLine = z.object({
+  domain: z.string(),
+  dataset: z.string(),
+  code: z.string(),
   /** Language → sentence. */
-  means: Record<string, string>
-  owner: string
-  retired: boolean
+  means: neverNull(z.record(z.string(), z.string()), 'every declared flag has texts'),
+  owner: z.string(),
+  retired: z.boolean(),
   /** Rows of Silver with the flag; null before the first run that counted. */
-  rows: number | null
+  rows: z.number().nullable(),
   /** All rows of the dataset in Silver, counted together with `rows`. */
-  silver: number | null
+  silver: z.number().nullable(),
   /** When rows carried it first, and when its figure changed last; ISO 8601. */
-  firstSeen: string | null
-  changedAt: string | null
+  firstSeen: z.string().nullable(),
+  changedAt: z.string().nullable(),
   /** Rows at the end of each day, oldest first, the last one now; null before it was counted. */
-  trend: (number | null)[]
-}
+  trend: neverNull(z.array(z.number().nullable()), 'there is always a day'),
+})
+export type FlagLine = z.infer<typeof FlagLine>
 
 export interface FlagQuery {
   domain?: string
@@ -38,7 +41,9 @@ export const TREND_DAYS = 57
  */
 export async function readFlags(db: Reader, query: FlagQuery, at: Date): Promise<FlagLine[]> {
   const named = query.flag !== undefined
-  return db.rows<FlagLine>(
+  return typedRows(
+    db,
+    FlagLine,
     `SELECT f.domain, f.dataset, f.code, f.texts->'means' AS means, f.owner,
       f.retired_at IS NOT NULL AS retired, l.rows, l.silver,
       (SELECT ${isoSql('min(h.at)')} FROM quality.flag_history h

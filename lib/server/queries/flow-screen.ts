@@ -1,5 +1,7 @@
 /** The flow screen in one snapshot. */
+import { z } from 'zod'
 import type { Database, Reader } from '@/lib/shared/db/database'
+import { typedRows } from '@/lib/shared/db/typed-rows'
 import { plusDays } from '@/lib/views/flow-view'
 import { type ExitTime, readExitTimes, readToday } from './exit-times'
 import { type FlowLine, type FlowQuery, type Rates, ratesOf, readFlow, totalOf } from './flow'
@@ -28,9 +30,19 @@ export interface FlowScreen {
   lastRun: RunLine | undefined
 }
 
+const Domain = z.object({
+  domain: z.string(),
+})
+
+const Clock = z.object({
+  now: z.string(),
+})
+
 /** The domain in which most is stuck: where nobody asked for one. */
 async function fullest(db: Reader): Promise<string | undefined> {
-  const [row] = await db.rows<{ domain: string }>(
+  const [row] = await typedRows(
+    db,
+    Domain,
     `SELECT d.domain FROM quality.stock s JOIN quality.dataset_state d ON d.dataset = s.dataset
     GROUP BY 1 ORDER BY sum(s.rows) DESC, 1 LIMIT 1`,
   )
@@ -44,7 +56,7 @@ export function readFlowScreen(
   locale: string,
 ): Promise<FlowScreen> {
   return db.snapshot(async (tx) => {
-    const [clock] = await tx.rows<{ now: string }>('SELECT now()::text AS now')
+    const [clock] = await typedRows(tx, Clock, 'SELECT now()::text AS now')
     const at = clock ? new Date(clock.now) : new Date()
     const { timeZone, day } = await readToday(tx, at)
     const options = await readRuleOptions(tx, locale)

@@ -3,7 +3,9 @@
  * week of the workspace. Definitions of the rates are those of the screens: a row that is reopened
  * comes in again; a row that moves to another rule does neither.
  */
+import { z } from 'zod'
 import type { Reader } from '@/lib/shared/db/database'
+import { typedRows } from '@/lib/shared/db/typed-rows'
 
 /** Days as YYYY-MM-DD in the workspace's zone, both included. */
 export interface FlowQuery {
@@ -44,20 +46,30 @@ export interface FlowLine {
 }
 
 const MOVES = ['in', 'reopened', 'movedIn', 'revalued', 'out', 'movedOut'] as const
-const COLUMNS = ['in', 'reopened', 'moved_in', 'revalued', 'out', 'moved_out']
+const COLUMNS = ['in', 'reopened', 'moved_in', 'revalued', 'out', 'moved_out'] as const
 const net = (prefix: string, kind: 'rows' | 'amount') =>
   COLUMNS.map((c) => `${c.endsWith('out') ? '- ' : '+ '}${prefix}${c}_${kind}`).join(' ')
 
 type Grain = 'day' | 'week'
 type Group = 'rule' | 'dataset' | 'domain'
 
-interface Cell extends Record<string, unknown> {
-  from: string
-  period: string
-  dataset: string
-  rule: string | null
-  currency: string
-}
+type Column = (typeof COLUMNS)[number] | 'opening' | 'closing'
+const fieldsOf = <K extends 'rows' | 'amount', S extends z.ZodType>(kind: K, schema: S) =>
+  Object.fromEntries(
+    (['opening', ...COLUMNS, 'closing'] as const).map((column) => [`${column}_${kind}`, schema]),
+  ) as Record<`${Column}_${K}`, S>
+
+/** Rows as numbers and money as exact decimals, of one group and currency in one period. */
+const Cell = z.object({
+  from: z.string(),
+  period: z.string(),
+  dataset: z.string(),
+  rule: z.string().nullable(),
+  currency: z.string(),
+  ...fieldsOf('rows', z.number()),
+  ...fieldsOf('amount', z.string()),
+})
+type Cell = z.infer<typeof Cell>
 
 /**
  * Flow per period and group, every period of the range filled; a week is the part of it that lies
@@ -73,7 +85,9 @@ export async function readFlow(
   const sums = (['rows', 'amount'] as const).flatMap((kind) =>
     COLUMNS.map((c) => `sum(f.${c}_${kind}) FILTER (WHERE f.day >= $4::date) AS ${c}_${kind}`),
   )
-  const cells = await db.rows<Cell>(
+  const cells = await typedRows(
+    db,
+    Cell,
     `WITH facts AS (
       SELECT f.dataset, ${rule} AS rule, f.currency,
         CASE WHEN f.day >= $4::date THEN ${period('f.day')} END AS first,
@@ -150,7 +164,7 @@ const nothing = (): Movement<number> => ({
 })
 
 function movement<T>(cell: Cell, kind: 'rows' | 'amount'): Movement<T> {
-  const value = (column: string) => cell[`${column}_${kind}`] as T
+  const value = (column: Column) => cell[`${column}_${kind}`] as T
   return {
     opening: value('opening'),
     in: value('in'),

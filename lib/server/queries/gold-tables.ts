@@ -1,6 +1,7 @@
 /** What the declarations say of Gold: titles, groups and figures, as the database keeps them. */
 import { z } from 'zod'
 import type { Reader } from '@/lib/shared/db/database'
+import { typedRows } from '@/lib/shared/db/typed-rows'
 
 const Texts = z.record(z.string(), z.string())
 const Column = z.string().regex(/^_?[a-z][a-z0-9_]*$/)
@@ -43,16 +44,19 @@ const GoldTable = z.object({
 export type GoldTableMeta = z.infer<typeof GoldTable>
 
 /** A set of Silver rows that figures rest on. */
-export interface RowSet {
-  name: string
-  dataset: string
+export const RowSet = z.object({
+  name: z.string(),
+  dataset: z.string(),
   /** Language → words. */
-  title: Record<string, string>
-}
+  title: z.record(z.string(), z.string()),
+})
+export type RowSet = z.infer<typeof RowSet>
 
 /** Gold tables of a domain in declared order. */
 export async function readGoldTables(db: Reader, domain: string): Promise<GoldTableMeta[]> {
-  const rows = await db.rows<unknown>(
+  const rows = await typedRows(
+    db,
+    GoldTable,
     `SELECT name, title, role, currency, groups, figures, customers FROM quality.gold_table
     WHERE domain = $1 ORDER BY position`,
     [domain],
@@ -62,7 +66,9 @@ export async function readGoldTables(db: Reader, domain: string): Promise<GoldTa
 
 /** Row sets of a domain. */
 export function readRowSets(db: Reader, domain: string): Promise<RowSet[]> {
-  return db.rows<RowSet>(
+  return typedRows(
+    db,
+    RowSet,
     'SELECT name, dataset, title FROM quality.gold_rows WHERE domain = $1 ORDER BY name',
     [domain],
   )

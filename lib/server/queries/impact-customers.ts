@@ -4,25 +4,27 @@
  */
 import { z } from 'zod'
 import type { Reader } from '@/lib/shared/db/database'
+import { Count, neverNull, typedRows } from '@/lib/shared/db/typed-rows'
 import { quoted } from '@/lib/shared/silver'
 import type { CustomerSort } from '@/lib/views/impact-view'
 import { type GoldTableMeta, readGoldTables } from './gold-tables'
 
-export interface ImpactCustomer {
+export const ImpactCustomer = z.object({
   /** The customer's number; null: rows of which the customer is not known. */
-  code: string | null
+  code: z.string().nullable(),
   /** From Silver; null where the customer itself is not there. */
-  name: string | null
+  name: z.string().nullable(),
   /** The figure as Gold has it, exact decimal; null where it has none of this customer. */
-  value: string | null
+  value: z.string().nullable(),
   /** Rows and money, exact decimal, that are missing from the row set, in its currency. */
-  rows: number
-  money: string
+  rows: z.number(),
+  money: z.string(),
   /** Missing ÷ (in it + missing) of the money, 0 to 1; null where there is nothing at all. */
-  share: number | null
+  share: z.number().nullable(),
   /** Rows in quarantine of all datasets: an order, its items and its title count each. */
-  all: number
-}
+  all: z.number(),
+})
+export type ImpactCustomer = z.infer<typeof ImpactCustomer>
 
 export interface ImpactCustomersQuery {
   domain: string
@@ -47,9 +49,9 @@ export interface ImpactCustomersPage {
   total: number
 }
 
-interface Found extends ImpactCustomer {
-  place: string
-}
+const Found = ImpactCustomer.extend({
+  place: neverNull(z.string(), 'what is sorted by is never NULL'),
+})
 
 /** Sort → SQL over `x`, never NULL, and the type of its text. */
 const SORTS: Record<CustomerSort, { sql: string; type: string }> = {
@@ -124,7 +126,9 @@ export async function readImpactCustomers(
 ): Promise<ImpactCustomersPage> {
   const { sort = 'money', desc = true, limit = 25 } = query
   const from = customersSql(table, query)
-  const [counted] = await db.rows<{ n: number }>(
+  const [counted] = await typedRows(
+    db,
+    Count,
     `SELECT count(*)::int AS n FROM ${from.sql}`,
     from.values,
   )
@@ -138,7 +142,9 @@ export async function readImpactCustomers(
       ($${values.length - 1}::${by.type}, $${values.length}::text)`
   }
   values.push(limit + 1)
-  const found = await db.rows<Found>(
+  const found = await typedRows(
+    db,
+    Found,
     `SELECT ${CUSTOMER_COLUMNS}, (${by.sql})::text AS place FROM ${from.sql} ${place}
     ORDER BY ${orderOf(sort, desc)} LIMIT $${values.length}::int`,
     values,

@@ -1,29 +1,35 @@
 /** Rows of a Gold table put together with their coverage. */
+import { z } from 'zod'
 import type { Reader } from '@/lib/shared/db/database'
+import { typedRows } from '@/lib/shared/db/typed-rows'
 import { quoted } from '@/lib/shared/silver'
 import type { CoverageLine, SetCoverage } from './coverage'
 import type { GoldTableMeta } from './gold-tables'
 
-/** A row of a Gold table. Money, percent and days are exact decimals as text, NULL where undefined. */
-export interface ImpactRow {
+/** Figures of a Gold row. Money, percent and days are exact decimals as text. */
+const FigureRow = z.object({
   /** Values of the table's groups, in order; null: what could not be assigned. */
-  group: (string | null)[]
+  group: z.array(z.string().nullable()),
   /** Currency of the row; '' none known; null where the table has no currency. */
-  currency: string | null
+  currency: z.string().nullable(),
   /** Figure → value; null: there is none (division by zero, or everything of it waits). */
-  figures: Record<string, string | null>
+  figures: z.record(z.string(), z.string().nullable()),
+})
+export type FigureRow = z.infer<typeof FigureRow>
+
+export interface ImpactRow extends FigureRow {
   /** Row set → what of it is in the figures, and what is not. */
   coverage: Record<string, SetCoverage>
 }
-
-export type FigureRow = Omit<ImpactRow, 'coverage'>
 
 /** Figures of a Gold table by group and currency. */
 export function readFigures(tx: Reader, meta: GoldTableMeta): Promise<FigureRow[]> {
   const columns = meta.groups.map((g) => `g.${quoted(g.column)}::text`)
   const figures = meta.figures.map((f) => `'${f.column}', g.${quoted(f.column)}::text`)
-  const currency = meta.currency ? `g.${quoted(meta.currency)}` : 'NULL'
-  return tx.rows<FigureRow>(
+  const currency = meta.currency ? `g.${quoted(meta.currency)}` : 'NULL::text'
+  return typedRows(
+    tx,
+    FigureRow,
     `SELECT jsonb_build_array(${columns.join(', ')}) AS "group", ${currency} AS currency,
       jsonb_build_object(${figures.join(', ')}) AS figures FROM gold.${quoted(meta.name)} g`,
   )

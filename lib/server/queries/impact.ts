@@ -3,7 +3,9 @@
  * and coverage were written in one transaction and are read in one snapshot. Money is given per
  * currency, never added across currencies or datasets.
  */
+import { z } from 'zod'
 import { type Database, isoSql, type Reader } from '@/lib/shared/db/database'
+import { typedRows } from '@/lib/shared/db/typed-rows'
 import { readCoverage } from './coverage'
 import { type GoldTableMeta, type RowSet, readGoldTables, readRowSets } from './gold-tables'
 import { type ImpactRow, joinRows, readFigures } from './impact-rows'
@@ -16,22 +18,31 @@ export interface ImpactTable extends GoldTableMeta {
   rows: ImpactRow[]
 }
 
-export interface ImpactScreen {
+export interface ImpactScreen extends z.infer<typeof LastRefresh> {
   domain: string
-  /** Day against which the figures were computed, YYYY-MM-DD. */
-  keyDate: string
-  /** Clock of the run or replay that computed them, ISO 8601. */
-  computedAt: string
-  run: number | null
-  replay: number | null
   rowSets: RowSet[]
   /** Tables of figures in declared order; that per customer has a query of its own (impact-customers). */
   tables: ImpactTable[]
 }
 
+const Domain = z.object({
+  domain: z.string(),
+})
+
+const LastRefresh = z.object({
+  /** Day against which the figures were computed, YYYY-MM-DD. */
+  keyDate: z.string(),
+  /** Clock of the run or replay that computed them, ISO 8601. */
+  computedAt: z.string(),
+  run: z.number().nullable(),
+  replay: z.number().nullable(),
+})
+
 /** Domains that have Gold, by name. */
 export async function readGoldDomains(db: Reader): Promise<string[]> {
-  const rows = await db.rows<{ domain: string }>(
+  const rows = await typedRows(
+    db,
+    Domain,
     'SELECT DISTINCT domain FROM quality.gold_table ORDER BY domain',
   )
   return rows.map((r) => r.domain)
@@ -47,7 +58,9 @@ export async function readImpact(
   domain: string,
 ): Promise<ImpactScreen | undefined> {
   return db.snapshot(async (tx) => {
-    const [last] = await tx.rows<Pick<ImpactScreen, 'keyDate' | 'computedAt' | 'run' | 'replay'>>(
+    const [last] = await typedRows(
+      tx,
+      LastRefresh,
       `SELECT key_date::text AS "keyDate", ${isoSql('computed_at')} AS "computedAt", run_id AS run,
         replay_id AS replay FROM quality.gold_refresh WHERE domain = $1 ORDER BY id DESC LIMIT 1`,
       [domain],

@@ -1,8 +1,16 @@
+import { z } from 'zod'
 import type { Reader } from '@/lib/shared/db/database'
+import { typedRows } from '@/lib/shared/db/typed-rows'
+
+const Version = z.object({
+  version: z.string(),
+})
 
 /** A short text that changes whenever something that the screens show has changed. */
 export async function readVersion(db: Reader): Promise<string> {
-  const [row] = await db.rows<{ version: string }>(
+  const [row] = await typedRows(
+    db,
+    Version,
     `SELECT concat_ws('.',
       (SELECT max(id) || status FROM quality.run GROUP BY id, status ORDER BY id DESC LIMIT 1),
       (SELECT md5(string_agg(concat_ws(' ', id, status, cancel_requested), ',' ORDER BY id)) FROM (

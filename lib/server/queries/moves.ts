@@ -1,20 +1,23 @@
 /** The rows behind the figures of the flow screen, counted where the figures come from. */
+import { z } from 'zod'
 import { isoSql, type Reader } from '@/lib/shared/db/database'
+import { Count, neverNull, typedRows } from '@/lib/shared/db/typed-rows'
 import type { FlowQuery } from './flow'
 
-interface Move {
+const Move = z.object({
   /** Where the next page begins. */
-  cursor: string
-  row: number
-  at: string
-  kind: 'ENTERED' | 'REOPENED' | 'EXITED' | 'OPEN'
-  reason: string | null
-  key: string | null
-  dataset: string
-  rule: string
-  amount: string | null
-  currency: string | null
-}
+  cursor: z.string(),
+  row: z.number(),
+  at: z.string(),
+  kind: z.enum(['ENTERED', 'REOPENED', 'EXITED', 'OPEN']),
+  reason: z.string().nullable(),
+  key: z.string().nullable(),
+  dataset: z.string(),
+  rule: neverNull(z.string(), 'a row leaves from a rule'),
+  amount: z.string().nullable(),
+  currency: z.string().nullable(),
+})
+type Move = z.infer<typeof Move>
 
 export interface Moves {
   /** All of them, whatever the page. */
@@ -37,8 +40,8 @@ export async function readMoves(
 ): Promise<Moves> {
   const { domain, dataset = null, rule = null, from, to, kind, before = null, limit } = query
   const scope = [domain, dataset, rule, from, to]
-  const [total] = await db.rows<{ n: number }>(COUNT[kind], scope)
-  const moves = await db.rows<Move>(kind === 'open' ? OPEN : EVENTS(kind), [
+  const [total] = await typedRows(db, Count, COUNT[kind], scope)
+  const moves = await typedRows(db, Move, kind === 'open' ? OPEN : EVENTS(kind), [
     ...scope,
     before,
     limit,
@@ -80,13 +83,14 @@ const OPEN = `SELECT q.id::text AS cursor, q.id::float8 AS row, ${isoSql('q.firs
     AND ($3::text IS NULL OR q.rule = $3) AND ${DURING('q.first_seen')}
     AND ($6::bigint IS NULL OR q.id < $6) ORDER BY q.id DESC LIMIT $7::int`
 
-export interface AgeBar {
+export const AgeBar = z.object({
   /** First and last day on which the rows of the bar were first seen; from: null before the range. */
-  from: string | null
-  to: string
-  rows: number
-  ready: number
-}
+  from: z.string().nullable(),
+  to: z.string(),
+  rows: z.number(),
+  ready: z.number(),
+})
+export type AgeBar = z.infer<typeof AgeBar>
 
 /** The open stock by when it was first seen: per day or week of the range, older rows together. */
 export function readAges(
@@ -96,7 +100,9 @@ export function readAges(
   const first = query.grain === 'day' ? 'd' : `greatest(date_trunc('week', d)::date, $4::date)`
   const last =
     query.grain === 'day' ? 'max(d)' : `least(date_trunc('week', max(d))::date + 6, $5::date)`
-  return db.rows<AgeBar>(
+  return typedRows(
+    db,
+    AgeBar,
     `SELECT CASE WHEN d >= $4::date THEN ${first} END::text AS "from",
       CASE WHEN d >= $4::date THEN ${last} ELSE $4::date - 1 END::text AS "to",
       coalesce(sum(s.rows), 0)::int AS rows,
@@ -112,16 +118,19 @@ export function readAges(
   )
 }
 
-export interface RuleOption {
-  domain: string
-  dataset: string
-  rule: string
-  means: string
-}
+export const RuleOption = z.object({
+  domain: z.string(),
+  dataset: z.string(),
+  rule: z.string(),
+  means: z.string(),
+})
+export type RuleOption = z.infer<typeof RuleOption>
 
 /** Every rule that was ever declared, for choosing one. */
 export function readRuleOptions(db: Reader, locale: string): Promise<RuleOption[]> {
-  return db.rows<RuleOption>(
+  return typedRows(
+    db,
+    RuleOption,
     `SELECT domain, dataset, code AS rule, coalesce(texts->'means'->>$1, code) AS means
     FROM quality.rule ORDER BY domain, dataset, position, code`,
     [locale],

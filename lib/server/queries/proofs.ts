@@ -1,6 +1,7 @@
 /** Proofs as the screen shows them: per domain the latest one, and whether it still holds. */
 import { z } from 'zod'
 import { isoSql, type Reader } from '@/lib/shared/db/database'
+import { typedRows } from '@/lib/shared/db/typed-rows'
 import { ProofSource, ProofSummary, RuleProof } from '@/lib/shared/proof'
 
 const Proof = z.object({
@@ -21,12 +22,26 @@ export interface DomainProof {
   proof: Proof | null
 }
 
+/** A proof is parsed when there is one: until then its parts are anything. */
+const StoredProof = z.object({
+  domain: z.string(),
+  id: z.number().nullable(),
+  at: z.string().nullable(),
+  seconds: z.number().nullable(),
+  source: z.unknown(),
+  summary: z.unknown(),
+  rules: z.unknown(),
+  outdated: z.boolean(),
+})
+
 /**
  * The latest proof of every domain, or of one; domains that were never proved come last.
  * @throws ZodError where a record is not one.
  */
 export async function readProofs(db: Reader, domain?: string): Promise<DomainProof[]> {
-  const rows = await db.rows<{ domain: string; id: number | null }>(
+  const rows = await typedRows(
+    db,
+    StoredProof,
     `SELECT d.name AS domain, p.id, ${isoSql('p.at')} AS at, p.seconds, p.source, p.summary, p.rules,
       p.fingerprint IS DISTINCT FROM d.fingerprint AS outdated
     FROM quality.domain d

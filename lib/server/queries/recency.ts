@@ -1,5 +1,7 @@
 /** How recent the parents (holders) are for which rows wait, against all of them. */
+import { z } from 'zod'
 import type { Reader } from '@/lib/shared/db/database'
+import { typedRows } from '@/lib/shared/db/typed-rows'
 
 /** Upper ends of the bands in days; the last band has none. */
 export const BANDS = [7, 30, 90, 365] as const
@@ -22,13 +24,13 @@ export interface Recency {
   medianWaiting: number | null
 }
 
-interface Counted {
-  band: number
-  all: number
-  waiting: number
-  medianAll: number | null
-  medianWaiting: number | null
-}
+const Counted = z.object({
+  band: z.number(),
+  all: z.number(),
+  waiting: z.number(),
+  medianAll: z.number().nullable(),
+  medianWaiting: z.number().nullable(),
+})
 
 /**
  * Parents by age, counted on the server.
@@ -36,7 +38,9 @@ interface Counted {
  */
 export async function readRecency(db: Reader, view: string, asOf: string): Promise<Recency> {
   if (!/^[a-z][a-z0-9_]*$/.test(view)) throw new Error(`not a view: ${view}`)
-  const rows = await db.rows<Counted>(
+  const rows = await typedRows(
+    db,
+    Counted,
     `WITH aged AS (
       SELECT greatest(0, (($1::timestamptz AT TIME ZONE w.time_zone)::date - v.premiere_date)) AS days,
         v.lignes_en_quarantaine > 0 AS waits

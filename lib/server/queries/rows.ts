@@ -3,8 +3,10 @@
  * go meanwhile are neither skipped nor repeated.
  */
 import { z } from 'zod'
-import { isoSql, type Reader } from '@/lib/shared/db/database'
+import type { Reader } from '@/lib/shared/db/database'
+import { Count, typedRows } from '@/lib/shared/db/typed-rows'
 import { filterSql, type RowFilter } from '@/lib/shared/scope'
+import { QUARANTINED_ROW, QuarantinedRow } from './quarantined-row'
 
 /** Sort key → SQL; never NULL, so that a place after it can be named. */
 const SORTS = {
@@ -14,29 +16,18 @@ const SORTS = {
   customer: { sql: `coalesce(q.customer, '') COLLATE "C"`, type: 'text' },
 } as const
 
-const RowSort = z.enum(['first_seen', 'amount', 'key', 'customer'])
+export const RowSort = z.enum(['first_seen', 'amount', 'key', 'customer'])
 type RowSort = z.infer<typeof RowSort>
 
-export interface RowLine {
-  id: number
-  dataset: string
-  rule: string
-  otherRules: string[]
-  key: string | null
-  customer: string | null
-  invoice: string | null
-  /** Exact decimal. */
-  amount: string | null
-  currency: string | null
-  firstSeen: string
-  statut: 'A_TRAITER' | 'CLASSEE' | 'SOLDEE'
-  ready: boolean
+export const RowLine = QuarantinedRow.extend({
+  otherRules: z.array(z.string()),
   /** The missing parent's key, or the offending value. */
-  cause: string | null
-  causeId: number | null
-  file: string | null
-  line: number | null
-}
+  cause: z.string().nullable(),
+  causeId: z.number().nullable(),
+  file: z.string().nullable(),
+  line: z.number().nullable(),
+})
+export type RowLine = z.infer<typeof RowLine>
 
 export interface RowQuery {
   domain: string
@@ -56,6 +47,10 @@ export interface RowPage {
 
 const Cursor = z.tuple([z.string(), z.number().int()])
 
+const PlacedRow = RowLine.extend({
+  place: z.string(),
+})
+
 /**
  * Reads one page at `at`.
  * @throws ZodError when `after` is not a place that an earlier page named.
@@ -74,10 +69,10 @@ export async function readRows(db: Reader, query: RowQuery, at: Date): Promise<R
   values.push(limit + 1)
   const direction = desc ? 'DESC' : 'ASC'
   // The page is cut before anything is looked up beside it.
-  const rows = await db.rows<RowLine & { place: string }>(
-    `SELECT q.id::float8 AS id, q.dataset, q.rule, q.other_rules AS "otherRules", q.key_text AS key,
-      q.customer, q.invoice, q.amount::text AS amount, q.currency, ${isoSql('q.first_seen')} AS "firstSeen",
-      q.statut, q.ready, c.value AS cause, q.cause_id::float8 AS "causeId", p.file, p.line, q.place
+  const rows = await typedRows(
+    db,
+    PlacedRow,
+    `SELECT ${QUARANTINED_ROW}, q.other_rules AS "otherRules", c.value AS cause, q.cause_id::float8 AS "causeId", p.file, p.line, q.place
     FROM (SELECT q.*, (${by.sql})::text AS place FROM quality.quarantine q WHERE ${condition.sql} ${place}
       ORDER BY ${by.sql} ${direction}, q.id ${direction} LIMIT $${values.length}::int) q
     LEFT JOIN quality.cause c ON c.id = q.cause_id
@@ -106,7 +101,9 @@ export async function countRows(
 ): Promise<number> {
   const { sql, values } = filterSql(query.domain, query.filter, at.toISOString())
   const limit = exact ? '' : `LIMIT ${COUNT_LIMIT + 1}`
-  const [row] = await db.rows<{ n: number }>(
+  const [row] = await typedRows(
+    db,
+    Count,
     `SELECT count(*)::int AS n FROM (SELECT 1 FROM quality.quarantine q WHERE ${sql} ${limit}) m`,
     values,
   )
@@ -115,7 +112,9 @@ export async function countRows(
 
 /** How many of these rows are open and ready. */
 export async function countReady(db: Reader, ids: number[]): Promise<number> {
-  const [row] = await db.rows<{ n: number }>(
+  const [row] = await typedRows(
+    db,
+    Count,
     `SELECT count(*)::int AS n FROM quality.quarantine
     WHERE id = ANY ($1::bigint[]) AND statut = 'A_TRAITER' AND ready`,
     [ids],

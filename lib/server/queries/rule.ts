@@ -1,26 +1,34 @@
+import { z } from 'zod'
 import type { Reader } from '@/lib/shared/db/database'
+import { neverNull, typedRows } from '@/lib/shared/db/typed-rows'
 
-type Texts = Record<string, string>
+const Texts = z.record(z.string(), z.string())
 
-export interface RuleDetail {
-  domain: string
-  dataset: string
-  code: string
-  kind: string
-  means: Texts
-  mend: Texts
-  sapTable: string
-  sapField: string | null
-  transaction: string | null
-  owner: string
-  warnDays: number
-  criticalDays: number
-  replay: string
-  retired: boolean
+export const RuleDetail = z.object({
+  domain: z.string(),
+  dataset: z.string(),
+  code: z.string(),
+  kind: z.string(),
+  means: neverNull(Texts, 'every declared rule has texts'),
+  mend: neverNull(Texts, 'every declared rule has texts'),
+  sapTable: neverNull(z.string(), 'every declared rule names its table'),
+  sapField: z.string().nullable(),
+  transaction: z.string().nullable(),
+  owner: z.string(),
+  warnDays: z.number(),
+  criticalDays: z.number(),
+  replay: z.string(),
+  retired: z.boolean(),
   /** Open rows, and those that are ready. */
-  open: number
-  ready: number
-}
+  open: z.number(),
+  ready: z.number(),
+})
+export type RuleDetail = z.infer<typeof RuleDetail>
+
+const RuleText = z.object({
+  code: z.string(),
+  means: z.string().nullable(),
+})
 
 /** What people read about a rule; undefined when no such rule was ever declared. */
 export async function readRule(
@@ -28,7 +36,9 @@ export async function readRule(
   dataset: string,
   code: string,
 ): Promise<RuleDetail | undefined> {
-  const [rule] = await db.rows<RuleDetail>(
+  const [rule] = await typedRows(
+    db,
+    RuleDetail,
     `SELECT r.domain, r.dataset, r.code, r.kind, r.texts->'means' AS means, r.texts->'mend' AS mend,
       r.sap->>'table' AS "sapTable", r.sap->>'field' AS "sapField", r.sap->>'transaction' AS transaction,
       r.owner, coalesce(r.warn_days_override, r.warn_days) AS "warnDays",
@@ -44,7 +54,9 @@ export async function readRule(
 
 /** Rule code → what it means in one language, for all rules that were ever declared. */
 export async function readRuleTexts(db: Reader, locale: string): Promise<Record<string, string>> {
-  const rows = await db.rows<{ code: string; means: string | null }>(
+  const rows = await typedRows(
+    db,
+    RuleText,
     `SELECT code, texts->'means'->>$1 AS means FROM quality.rule`,
     [locale],
   )

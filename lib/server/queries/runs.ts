@@ -1,52 +1,35 @@
 /** Runs as the screens show them: what came in, where every row is, what was checked. */
+import { z } from 'zod'
 import { isoSql, type Reader } from '@/lib/shared/db/database'
+import { typedRows } from '@/lib/shared/db/typed-rows'
 
-export interface RunLine {
-  id: number
-  domain: string
-  kind: 'delivery' | 'rebuild'
-  mode: 'full' | 'delta'
-  status: 'running' | 'committed' | 'refused' | 'failed' | 'interrupted'
-  delivery: string | null
-  asOf: string
-  startedAt: string
-  seconds: number | null
-  received: number
-  quarantined: number
-  failedChecks: number
-  error: { reason: string; message: string; hint?: string } | null
-}
+export const RunLine = z.object({
+  id: z.number(),
+  domain: z.string(),
+  kind: z.enum(['delivery', 'rebuild']),
+  mode: z.enum(['full', 'delta']),
+  status: z.enum(['running', 'committed', 'refused', 'failed', 'interrupted']),
+  delivery: z.string().nullable(),
+  asOf: z.string(),
+  startedAt: z.string(),
+  seconds: z.number().nullable(),
+  received: z.number(),
+  quarantined: z.number(),
+  failedChecks: z.number(),
+  error: z
+    .object({
+      reason: z.string(),
+      message: z.string(),
+      hint: z.string().optional(),
+    })
+    .nullable(),
+})
+export type RunLine = z.infer<typeof RunLine>
 
-export interface RunDetail extends RunLine {
-  notes: string[]
-  timings: Record<string, number>
-  datasets: {
-    dataset: string
-    mode: 'full' | 'delta' | 'none'
-    received: number
-    malformed: number
-    silver: number
-    quarantined: number
-    duplicates: number
-    flagged: number
-    entered: number
-    withheld: number
-    withdrawn: number
-    silverAfter: number
-    rules: Record<string, number>
-  }[]
-  checks: { name: string; ok: boolean; expected: string; found: string; sample: string[] | null }[]
-  files: {
-    file: string
-    received: number
-    malformed: number
-    bytes: number
-    encoding: string
-    delimiter: string
-    sha256: string
-    extraColumns: string[]
-    notes: string[]
-  }[]
+export interface RunDetail extends z.infer<typeof RunRecord> {
+  datasets: z.infer<typeof RunDataset>[]
+  checks: z.infer<typeof RunCheck>[]
+  files: z.infer<typeof RunFile>[]
 }
 
 const LINE = `r.id, r.domain, r.kind, r.mode, r.status, r.delivery, ${isoSql('r.as_of')} AS "asOf",
@@ -55,6 +38,47 @@ const LINE = `r.id, r.domain, r.kind, r.mode, r.status, r.delivery, ${isoSql('r.
   (SELECT coalesce(sum(d.received), 0)::int FROM quality.run_dataset d WHERE d.run_id = r.id) AS received,
   (SELECT coalesce(sum(d.quarantined), 0)::int FROM quality.run_dataset d WHERE d.run_id = r.id) AS quarantined,
   (SELECT count(*)::int FROM quality.check_result c WHERE c.run_id = r.id AND NOT c.ok) AS "failedChecks"`
+
+const RunRecord = RunLine.extend({
+  notes: z.array(z.string()),
+  timings: z.record(z.string(), z.number()),
+})
+
+const RunDataset = z.object({
+  dataset: z.string(),
+  mode: z.enum(['full', 'delta', 'none']),
+  received: z.number(),
+  malformed: z.number(),
+  silver: z.number(),
+  quarantined: z.number(),
+  duplicates: z.number(),
+  flagged: z.number(),
+  entered: z.number(),
+  withheld: z.number(),
+  withdrawn: z.number(),
+  silverAfter: z.number(),
+  rules: z.record(z.string(), z.number()),
+})
+
+const RunCheck = z.object({
+  name: z.string(),
+  ok: z.boolean(),
+  expected: z.string(),
+  found: z.string(),
+  sample: z.array(z.string()).nullable(),
+})
+
+const RunFile = z.object({
+  file: z.string(),
+  received: z.number(),
+  malformed: z.number(),
+  bytes: z.number(),
+  encoding: z.string(),
+  delimiter: z.string(),
+  sha256: z.string(),
+  extraColumns: z.array(z.string()),
+  notes: z.array(z.string()),
+})
 
 /**
  * Runs, newest first, older than `before` and of one domain where these are given.
@@ -67,7 +91,9 @@ export function readRuns(
   domain?: string,
   stopped = false,
 ): Promise<RunLine[]> {
-  return db.rows<RunLine>(
+  return typedRows(
+    db,
+    RunLine,
     `SELECT ${LINE} FROM quality.run r WHERE ($1::int IS NULL OR r.id < $1)
       AND ($3::text IS NULL OR r.domain = $3)
       AND (NOT $4::boolean OR r.status NOT IN ('committed', 'running')) ORDER BY r.id DESC LIMIT $2::int`,
@@ -77,7 +103,9 @@ export function readRuns(
 
 /** One run with all that is known of it; undefined when there is none. */
 export async function readRun(db: Reader, id: number): Promise<RunDetail | undefined> {
-  const [line] = await db.rows<RunLine & Pick<RunDetail, 'notes' | 'timings'>>(
+  const [line] = await typedRows(
+    db,
+    RunRecord,
     `SELECT ${LINE}, coalesce(r.notes, '[]') AS notes, coalesce(r.timings, '{}') AS timings
     FROM quality.run r WHERE r.id = $1`,
     [id],
@@ -85,17 +113,23 @@ export async function readRun(db: Reader, id: number): Promise<RunDetail | undef
   if (!line) return undefined
   return {
     ...line,
-    datasets: await db.rows<RunDetail['datasets'][number]>(
+    datasets: await typedRows(
+      db,
+      RunDataset,
       `SELECT dataset, mode, received, malformed, silver, quarantined, duplicates, flagged, entered,
         withheld, withdrawn, silver_after AS "silverAfter", rules
       FROM quality.run_dataset WHERE run_id = $1 ORDER BY dataset`,
       [id],
     ),
-    checks: await db.rows<RunDetail['checks'][number]>(
+    checks: await typedRows(
+      db,
+      RunCheck,
       'SELECT name, ok, expected, found, sample FROM quality.check_result WHERE run_id = $1 ORDER BY ok, name',
       [id],
     ),
-    files: await db.rows<RunDetail['files'][number]>(
+    files: await typedRows(
+      db,
+      RunFile,
       `SELECT file, received, malformed, bytes::float8 AS bytes, encoding, delimiter, sha256,
         extra_columns AS "extraColumns", notes FROM quality.run_file WHERE run_id = $1 ORDER BY file`,
       [id],

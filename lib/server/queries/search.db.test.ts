@@ -5,8 +5,9 @@ import { connectClient } from '@/lib/shared/db/client'
 import { type Database, databaseOf } from '@/lib/shared/db/database'
 import { createTestDatabase, type TestDatabase } from '@/lib/shared/db/testing'
 import { readReplay } from './replays'
-import { readRow, searchMoney, searchRows } from './row'
+import { readRow } from './row'
 import { countReady, countRows } from './rows'
+import { searchMoney, searchRows } from './search'
 import { readTitles } from './titles'
 
 let database: TestDatabase

@@ -1,6 +1,8 @@
 import { cache } from 'react'
+import { z } from 'zod'
 import { database } from '@/lib/shared/db/client'
 import { databaseOf } from '@/lib/shared/db/database'
+import { typedRows } from '@/lib/shared/db/typed-rows'
 
 export interface ShellFigures {
   /** Names of the domains that are declared. */
@@ -12,19 +14,25 @@ export interface ShellFigures {
 
 /** What the frame of every screen shows; read once per request. */
 export const readShell = cache(async (): Promise<ShellFigures> => {
-  const [row] = await databaseOf(database()).rows<{
-    domains: string[] | null
-    open: number
-    critical: number
-    demo: boolean | null
-  }>(`SELECT
+  const [row] = await typedRows(
+    databaseOf(database()),
+    Shell,
+    `SELECT
     (SELECT array_agg(DISTINCT domain ORDER BY domain) FROM quality.rule WHERE retired_at IS NULL) AS domains,
     (SELECT count(*)::int FROM quality.alert WHERE closed_at IS NULL) AS open,
     (SELECT count(*)::int FROM quality.alert WHERE closed_at IS NULL AND level = 'critical') AS critical,
-    (SELECT demo FROM auth.secret) AS demo`)
+    (SELECT demo FROM auth.secret) AS demo`,
+  )
   return {
     domains: row?.domains ?? [],
     alerts: { open: row?.open ?? 0, critical: row?.critical ?? 0 },
     demo: row?.demo ?? false,
   }
+})
+
+const Shell = z.object({
+  domains: z.array(z.string()).nullable(),
+  open: z.number(),
+  critical: z.number(),
+  demo: z.boolean().nullable(),
 })

@@ -1,33 +1,38 @@
 /** The stock screen: what is stuck, how old it is, whether it is moving. One snapshot. */
+import { z } from 'zod'
 import { type Database, isoSql } from '@/lib/shared/db/database'
+import { neverNull, typedRows } from '@/lib/shared/db/typed-rows'
 
 /** Currency → exact decimal text; '' where no currency is known. Never added across datasets. */
-type Money = Record<string, string>
+const Money = z.record(z.string(), z.string())
+type Money = z.infer<typeof Money>
 
 /** Rows by age in days of the workspace: under 1, under 7, under 21, 21 and more. */
-export type AgeProfile = readonly [number, number, number, number]
+const AgeProfile = z.tuple([z.number(), z.number(), z.number(), z.number()])
+export type AgeProfile = z.infer<typeof AgeProfile>
 
-export interface StockLine {
-  domain: string
-  dataset: string
-  rule: string
+export const StockLine = z.object({
+  domain: neverNull(z.string(), 'a rule of a declared dataset'),
+  dataset: z.string(),
+  rule: z.string(),
   /** Language → sentence; null for a rule that nobody declares any more. */
-  means: Record<string, string> | null
-  owner: string | null
-  rows: number
-  ready: number
+  means: z.record(z.string(), z.string()).nullable(),
+  owner: z.string().nullable(),
+  rows: z.number(),
+  ready: z.number(),
   /** Rows of other datasets that wait behind this rule. */
-  waiting: number
-  money: Money
-  ages: AgeProfile
+  waiting: z.number(),
+  money: Money,
+  ages: AgeProfile,
   /** First-seen time of the oldest open row, ISO 8601. */
-  oldest: string | null
-  in7d: number
-  out7d: number
-  alert: 'warning' | 'critical' | null
-  warnDays: number
-  criticalDays: number
-}
+  oldest: z.string().nullable(),
+  in7d: z.number(),
+  out7d: z.number(),
+  alert: z.enum(['warning', 'critical']).nullable(),
+  warnDays: z.number(),
+  criticalDays: z.number(),
+})
+export type StockLine = z.infer<typeof StockLine>
 
 export interface StockScreen {
   /** When these figures were taken, ISO 8601. */
@@ -43,22 +48,30 @@ export interface StockScreen {
   /** Open money per dataset. */
   money: { dataset: string; money: Money }[]
   lines: StockLine[]
-  lastRun: {
-    id: number
-    domain: string
-    status: string
-    mode: 'full' | 'delta'
-    asOf: string
-    received: number
-  } | null
+  lastRun: z.infer<typeof LastRun> | null
 }
 
-interface Head {
-  at: string
-  zone: string
-  in28d: number
-  out28d: number
-}
+const Head = z.object({
+  at: z.string(),
+  zone: z.string(),
+  in28d: z.number(),
+  out28d: z.number(),
+})
+
+const LastRun = z.object({
+  id: z.number(),
+  domain: z.string(),
+  status: z.string(),
+  mode: z.enum(['full', 'delta']),
+  asOf: z.string(),
+  received: z.number(),
+})
+
+const DatasetMoney = z.object({
+  dataset: z.string(),
+  currency: z.string(),
+  amount: z.string(),
+})
 
 /**
  * Reads the stock of a domain, or of all of them.
@@ -71,7 +84,9 @@ export async function readStock(
   return db.snapshot(async (tx) => {
     const scope = `(SELECT dataset FROM quality.dataset_state WHERE $1::text IS NULL OR domain = $1)`
     const today = `(now() AT TIME ZONE (SELECT time_zone FROM quality.workspace))::date`
-    const [head] = await tx.rows<Head>(
+    const [head] = await typedRows(
+      tx,
+      Head,
       `SELECT ${isoSql('now()')} AS at, w.time_zone AS zone,
         (SELECT coalesce(sum(in_rows + reopened_rows), 0)::int FROM quality.flow_daily
           WHERE dataset IN ${scope} AND day > ${today} - 28) AS in28d,
@@ -80,15 +95,19 @@ export async function readStock(
       FROM quality.workspace w`,
       [domain ?? null],
     )
-    const lines = await tx.rows<StockLine>(LINES(scope, today), [domain ?? null])
-    const [lastRun] = await tx.rows<NonNullable<StockScreen['lastRun']>>(
+    const lines = await typedRows(tx, StockLine, LINES(scope, today), [domain ?? null])
+    const [lastRun] = await typedRows(
+      tx,
+      LastRun,
       `SELECT r.id, r.domain, r.status, r.mode, ${isoSql('r.as_of')} AS "asOf",
         (SELECT coalesce(sum(d.received), 0)::int FROM quality.run_dataset d WHERE d.run_id = r.id) AS received
       FROM quality.run r WHERE $1::text IS NULL OR r.domain = $1 ORDER BY r.id DESC LIMIT 1`,
       [domain ?? null],
     )
     const money = new Map<string, Money>()
-    const moneyRows = await tx.rows<{ dataset: string; currency: string; amount: string }>(
+    const moneyRows = await typedRows(
+      tx,
+      DatasetMoney,
       `SELECT dataset, currency, sum(amount)::text AS amount FROM quality.stock
       WHERE dataset IN ${scope} GROUP BY 1, 2 HAVING sum(amount) <> 0 ORDER BY 1, 2`,
       [domain ?? null],
@@ -118,7 +137,7 @@ export async function readStock(
 /** One line per rule that has stock or moved in the last week; counts come from `stock`. */
 const LINES = (scope: string, today: string) => `WITH s AS (
     SELECT dataset, rule, sum(n)::int AS rows, sum(ready)::int AS ready,
-      jsonb_object_agg(currency, amount) FILTER (WHERE amount <> 0) AS money,
+      jsonb_object_agg(currency, amount::text) FILTER (WHERE amount <> 0) AS money,
       sum(a0)::int AS a0, sum(a1)::int AS a1, sum(a2)::int AS a2, sum(a3)::int AS a3
     FROM (
       SELECT dataset, rule, currency, sum(rows) AS n, coalesce(sum(rows) FILTER (WHERE ready), 0) AS ready,

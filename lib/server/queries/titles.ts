@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import type { Reader } from '@/lib/shared/db/database'
+import { typedRows } from '@/lib/shared/db/typed-rows'
 
 /** Names as the declarations have them → what people call them, in one language. */
 export interface Titles {
@@ -6,15 +8,18 @@ export interface Titles {
   domains: Record<string, string>
 }
 
-interface Named {
-  kind: 'dataset' | 'domain'
-  name: string
-  title: string | null
-}
+const Named = z.object({
+  kind: z.enum(['dataset', 'domain']),
+  name: z.string(),
+  title: z.string().nullable(),
+})
+type Named = z.infer<typeof Named>
 
 /** Titles of everything that was ever declared; what has none is called by its name. */
 export async function readTitles(db: Reader, locale: string): Promise<Titles> {
-  const rows = await db.rows<Named>(
+  const rows = await typedRows(
+    db,
+    Named,
     `SELECT 'dataset' AS kind, name, title->>$1 AS title FROM quality.dataset
     UNION ALL SELECT 'domain', name, title->>$1 FROM quality.domain`,
     [locale],

@@ -1,6 +1,8 @@
 /** The wall: the figures of the stock screen and the health of the loop, in one snapshot. */
+import { z } from 'zod'
 import { groupAlerts } from '@/lib/shared/alerts/groups'
 import type { Database, Reader } from '@/lib/shared/db/database'
+import { typedRows } from '@/lib/shared/db/typed-rows'
 import { wholeDays } from '@/lib/shared/format'
 import { type Alert, type AlertCounts, countAlerts, readAlerts } from './alerts'
 import { readToday } from './exit-times'
@@ -39,6 +41,15 @@ export interface WallFigures extends Omit<StockScreen, 'lines' | 'lastRun' | 'ol
 const TREND_DAYS = 56
 const WORST = 5
 const ALARMS = 3
+
+const Title = z.object({
+  name: z.string(),
+  title: z.record(z.string(), z.string()),
+})
+
+const Domain = z.object({
+  domain: z.string(),
+})
 
 export function readWall(db: Database): Promise<WallFigures> {
   return db.snapshot(async (tx) => {
@@ -118,16 +129,16 @@ function ruleOf(line: StockLine, at: Date): WallRule {
 
 /** In every language: who reads the wall is known to the screen only. */
 async function readAllTitles(tx: Reader): Promise<WallFigures['titles']> {
-  const rows = await tx.rows<{ name: string; title: Record<string, string> }>(
-    'SELECT name, title FROM quality.dataset',
-  )
+  const rows = await typedRows(tx, Title, 'SELECT name, title FROM quality.dataset')
   return Object.fromEntries(rows.map(({ name, title }) => [name, title]))
 }
 
 async function readTrend(tx: Reader, at: Date): Promise<WallFigures['trend']> {
   const { day } = await readToday(tx, at)
   const from = new Date(Date.parse(day) - (TREND_DAYS - 1) * 86_400_000).toISOString().slice(0, 10)
-  const domains = await tx.rows<{ domain: string }>(
+  const domains = await typedRows(
+    tx,
+    Domain,
     'SELECT DISTINCT domain FROM quality.dataset_state ORDER BY 1',
   )
   const days = new Map<string, number>()

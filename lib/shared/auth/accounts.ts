@@ -4,6 +4,7 @@ import { hashPassword } from 'better-auth/crypto'
 import { z } from 'zod'
 import type { Reader } from '@/lib/shared/db/database'
 import { ROLES } from '@/lib/shared/db/schema/auth'
+import { typedRows } from '@/lib/shared/db/typed-rows'
 
 export const NewAccount = z.strictObject({
   name: z.string().trim().min(1).max(100),
@@ -14,6 +15,10 @@ export const NewAccount = z.strictObject({
 })
 export type NewAccount = z.input<typeof NewAccount>
 
+const Id = z.object({
+  id: z.string(),
+})
+
 /**
  * Creates an account, or gives an existing one (same e-mail) this name, role and password.
  * @returns the account's id.
@@ -21,7 +26,9 @@ export type NewAccount = z.input<typeof NewAccount>
 export async function putAccount(db: Reader, input: NewAccount): Promise<string> {
   const { name, email, role, password } = NewAccount.parse(input)
   const hash = await hashPassword(password)
-  const [user] = await db.rows<{ id: string }>(
+  const [user] = await typedRows(
+    db,
+    Id,
     `INSERT INTO auth."user" (id, name, email, email_verified, role) VALUES ($1, $2, $3, true, $4)
     ON CONFLICT (email) DO UPDATE SET name = excluded.name, role = excluded.role, updated_at = now()
     RETURNING id`,

@@ -3,8 +3,10 @@
  * which says so beforehand; independent of the driver.
  */
 
+import { z } from 'zod'
 import type { Reader } from '@/lib/shared/db/database'
 import { isHeldSql } from '@/lib/shared/db/locks'
+import { typedRows } from '@/lib/shared/db/typed-rows'
 
 const OBSTACLES = [
   'no_run',
@@ -35,13 +37,19 @@ const OF_RUN = {
   interrupted: 'run_interrupted',
 } as const
 
-interface Latest {
-  id: number
-  status: 'running' | 'committed' | keyof typeof OF_RUN
-  held: boolean
-  message: string | null
-  checks: string[] | null
-}
+const Latest = z.object({
+  id: z.number(),
+  status: z.enum(['running', 'committed', 'refused', 'failed', 'interrupted']),
+  held: z.boolean(),
+  message: z.string().nullable(),
+  checks: z.array(z.string()).nullable(),
+})
+
+const LastReplay = z.object({
+  id: z.number(),
+  status: z.string(),
+  message: z.string().nullable(),
+})
 
 /**
  * What stands in the way of a declaration: the domain's latest run has to be committed with every
@@ -51,7 +59,9 @@ export async function declarationObstacle(
   db: Reader,
   domain: string,
 ): Promise<Obstacle | undefined> {
-  const [run] = await db.rows<Latest>(
+  const [run] = await typedRows(
+    db,
+    Latest,
     `SELECT r.id, r.status, ${isHeldSql('turn', 'r.domain')} AS held, r.error->>'message' AS message,
       (SELECT array_agg(c.name ORDER BY c.name) FROM quality.check_result c
         WHERE c.run_id = r.id AND NOT c.ok) AS checks
@@ -78,7 +88,9 @@ async function replayInTheWay(
   domain: string,
   run: number,
 ): Promise<Obstacle | undefined> {
-  const [replay] = await db.rows<{ id: number; status: string; message: string | null }>(
+  const [replay] = await typedRows(
+    db,
+    LastReplay,
     `SELECT p.id, p.status, p.error->>'message' AS message FROM quality.replay p
     WHERE p.domain = $1 AND p.kind = 'replay' AND (p.status IN ('queued', 'running') OR p.id = (
       SELECT max(l.id) FROM quality.replay l WHERE l.domain = $1 AND l.kind = 'replay'

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import type { Reader } from '@/lib/shared/db/database'
+import { typedRows } from '@/lib/shared/db/typed-rows'
 import { UsageError } from '@/lib/shared/errors'
 import { Scope, scopeSql } from '@/lib/shared/scope'
 
@@ -29,6 +30,25 @@ export interface RequestedReplay {
   cascaded: number
 }
 
+const Id = z.object({
+  id: z.number(),
+})
+
+const Known = z.object({
+  id: z.number(),
+  requested: z.number(),
+  cascaded: z.number(),
+})
+
+const Counts = z.object({
+  requested: z.number(),
+  cascaded: z.number(),
+})
+
+const Asked = z.object({
+  rows: z.number(),
+})
+
 /**
  * Inserts a replay and its frozen rows. The caller owns the transaction.
  * @throws ZodError when the request is not one, UsageError when there is no such preview.
@@ -36,7 +56,9 @@ export interface RequestedReplay {
 export async function requestReplay(db: Reader, input: ReplayRequest): Promise<RequestedReplay> {
   const request = ReplayRequest.parse(input)
   const now = request.asOf ?? new Date().toISOString()
-  const [created] = await db.rows<{ id: number }>(
+  const [created] = await typedRows(
+    db,
+    Id,
     `INSERT INTO quality.replay (domain, kind, status, scope, actor, idempotency_key, preview_id,
       as_of, requested_at, requested, cascaded)
     VALUES ($1, $2, 'queued', $3::text::jsonb, $4, $5, $6, $7, $8, 0, 0)
@@ -53,7 +75,9 @@ export async function requestReplay(db: Reader, input: ReplayRequest): Promise<R
     ],
   )
   if (!created) {
-    const [known] = await db.rows<{ id: number; requested: number; cascaded: number }>(
+    const [known] = await typedRows(
+      db,
+      Known,
       'SELECT id, requested, cascaded FROM quality.replay WHERE domain = $1 AND idempotency_key = $2',
       [request.domain, request.idempotencyKey],
     )
@@ -61,7 +85,9 @@ export async function requestReplay(db: Reader, input: ReplayRequest): Promise<R
     return { ...known, created: false }
   }
   await freeze(db, created.id, request, now)
-  const [counts] = await db.rows<{ requested: number; cascaded: number }>(
+  const [counts] = await typedRows(
+    db,
+    Counts,
     `UPDATE quality.replay p SET requested = c.requested, cascaded = c.cascaded FROM (
       SELECT (count(*) FILTER (WHERE NOT cascaded))::int AS requested,
         (count(*) FILTER (WHERE cascaded))::int AS cascaded
@@ -99,7 +125,9 @@ async function freeze(db: Reader, id: number, request: ReplayRequest, now: strin
     limit === undefined
       ? ''
       : ` ORDER BY q.first_seen, q.id LIMIT $${scope.values.length + 2}::bigint`
-  const [asked] = await db.rows<{ rows: number }>(
+  const [asked] = await typedRows(
+    db,
+    Asked,
     `WITH asked AS (
       INSERT INTO quality.replay_item (replay_id, quarantine_id, dataset, key_hash, cascaded, rule)
       SELECT $1::int, q.id, q.dataset, q.key_hash, false, q.rule FROM (

@@ -1,7 +1,13 @@
+import { z } from 'zod'
 import type { Db } from '@/lib/shared/db/connection'
+import { typedRows } from '@/lib/shared/db/typed-rows'
 import { domainClock } from '@/lib/shared/ledger/clock'
 import { addJob, replayJob } from '@/lib/shared/queue/job'
 import { type RequestedReplay, requestReplay } from './request'
+
+const Code = z.object({
+  code: z.string(),
+})
 
 /**
  * Asks, as `schedule`, for the replay of the ready rows of all rules of one replay mode. Rows that
@@ -18,7 +24,9 @@ export async function requestScheduled(
   at: Date,
   key: string,
 ): Promise<number | undefined> {
-  const rules = await db.rows<{ code: string }>(
+  const rules = await typedRows(
+    db,
+    Code,
     `SELECT DISTINCT code FROM quality.rule
     WHERE domain = $1 AND coalesce(replay_override, replay) = $2 AND retired_at IS NULL ORDER BY code`,
     [domain, mode],

@@ -3,7 +3,9 @@
  * the value that its cause names. With the extension pg_trgm both have an index; without it the
  * same question is answered by reading, slowly.
  */
+import { z } from 'zod'
 import type { Reader } from '@/lib/shared/db/database'
+import { typedRows } from '@/lib/shared/db/typed-rows'
 
 /** The searched text of a row. The index is on this very expression: change both together. */
 const ROW_TEXT = `(coalesce(q.key_text, '') || E'\\n' || coalesce(q.customer, '') || E'\\n' || coalesce(q.invoice, ''))`
@@ -19,6 +21,14 @@ export const likeOf = (text: string): string => `%${text.replace(/[\\%_]/g, (c) 
 
 /** Any number, as long as nobody else in the database locks the same. */
 const LOCK = 7_240_121
+
+const Indexed = z.object({
+  stand: z.boolean(),
+})
+
+const Schema = z.object({
+  schema: z.string(),
+})
 
 /**
  * Creates the indexes of the search unless they stand. An index is made while writers wait: at a
@@ -48,7 +58,9 @@ export async function ensureSearchIndexes(db: Reader): Promise<string | undefine
 }
 
 async function stand(db: Reader): Promise<boolean> {
-  const [row] = await db.rows<{ stand: boolean }>(
+  const [row] = await typedRows(
+    db,
+    Indexed,
     `SELECT to_regclass('quality.quarantine_search_idx') IS NOT NULL AS stand`,
   )
   return row?.stand ?? false
@@ -56,7 +68,9 @@ async function stand(db: Reader): Promise<boolean> {
 
 /** Schema of the operators, wherever the extension was put. */
 async function operators(db: Reader): Promise<string | undefined> {
-  const [row] = await db.rows<{ schema: string }>(
+  const [row] = await typedRows(
+    db,
+    Schema,
     `SELECT quote_ident(n.nspname) AS schema FROM pg_opclass o
     JOIN pg_namespace n ON n.oid = o.opcnamespace WHERE o.opcname = 'gin_trgm_ops'`,
   )

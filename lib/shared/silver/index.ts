@@ -2,13 +2,16 @@
  * Silver tables as the database has them. Screens show datasets that they know by name only; a name
  * becomes part of a statement after the metadata and the catalogue have confirmed it, and quoted.
  */
+import { z } from 'zod'
 import type { Reader } from '@/lib/shared/db/database'
+import { typedRows } from '@/lib/shared/db/typed-rows'
 
-export interface SilverColumn {
-  name: string
+export const SilverColumn = z.object({
+  name: z.string(),
   /** As PostgreSQL writes it: text, integer, date, boolean, numeric(15,2), … */
-  type: string
-}
+  type: z.string(),
+})
+export type SilverColumn = z.infer<typeof SilverColumn>
 
 export interface SilverTable {
   /** Quoted, to stand in a FROM. */
@@ -22,7 +25,9 @@ export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"
 
 /** The Silver table of a declared dataset; undefined when there is none. */
 export async function silverTableOf(db: Reader, dataset: string): Promise<SilverTable | undefined> {
-  const columns = await db.rows<SilverColumn>(
+  const columns = await typedRows(
+    db,
+    SilverColumn,
     `SELECT a.attname AS name, format_type(a.atttypid, a.atttypmod) AS type
     FROM quality.dataset d
     LEFT JOIN pg_class c ON c.relname = d.name AND c.relkind IN ('r', 'p')
