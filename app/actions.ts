@@ -5,7 +5,9 @@ import { redirect } from 'next/navigation'
 import type { SignInState } from '@/components/sign-in-form'
 import { authServer, signInBy } from '@/lib/server/auth/server'
 import { DOMAIN_COOKIE } from '@/lib/server/domain'
+import { isSecure } from '@/lib/server/http/scheme'
 import { LOCALE_COOKIE, LOCALES } from '@/lib/shared/i18n/locales'
+import { ownPath } from '@/lib/shared/util/own-path'
 import { THEME_COOKIE, THEMES } from '@/lib/views/theme'
 
 const YEAR = 60 * 60 * 24 * 365
@@ -33,13 +35,14 @@ export async function chooseDomain(form: FormData): Promise<void> {
   const here = new URL((await headers()).get('x-lazaret-path') ?? '/', 'http://here')
   if (!here.searchParams.has('domain')) return
   for (const name of ['domain', 'dataset', 'rule']) here.searchParams.delete(name)
-  redirect(`${here.pathname}${here.search}`)
+  redirect(ownPath(`${here.pathname}${here.search}`))
 }
 
 /** Ends the session. */
 export async function signOut(): Promise<void> {
-  const auth = await authServer()
-  await auth.api.signOut({ headers: await headers() })
+  const sent = await headers()
+  const auth = await authServer(isSecure(sent))
+  await auth.api.signOut({ headers: sent })
   redirect('/sign-in')
 }
 
@@ -49,7 +52,5 @@ export async function signIn(_: SignInState, form: FormData): Promise<SignInStat
   const status = await signInBy(text('email'), text('password'))
   if (status === 429) return { wrong: 'often' }
   if (status >= 400) return { wrong: 'words' }
-  const to = text('to')
-  // Only ways within the app: "//elsewhere" and "https://elsewhere" are not.
-  redirect(/^\/(?![/\\])/.test(to) ? to : '/')
+  redirect(ownPath(text('to')))
 }

@@ -4,6 +4,7 @@ import { expect, test, words } from './demo'
 
 /** Verb → the least role that may, written by hand from the issue. */
 const LEAST: Record<string, Role> = {
+  'end-session': 'viewer',
   'request-replay': 'analyst',
   'cancel-replay': 'analyst',
   comment: 'analyst',

@@ -2,17 +2,18 @@ import { getTranslations } from 'next-intl/server'
 import { SignInForm } from '@/components/sign-in-form'
 import { readShell } from '@/lib/server/queries/shell'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@/lib/shared/auth/accounts'
+import { ownPath } from '@/lib/shared/util/own-path'
 import { signIn } from '../actions'
 
 export const dynamic = 'force-dynamic'
 
 interface Props {
-  searchParams: Promise<{ to?: string }>
+  searchParams: Promise<{ to?: string | string[] }>
 }
 
 export default async function SignIn({ searchParams }: Props) {
   const t = await getTranslations('shell')
-  const { to = '/' } = await searchParams
+  const to = ownPath((await searchParams).to)
   const { demo } = await readShell()
   return (
     <main className="mx-auto flex min-h-dvh max-w-sm flex-col justify-center gap-6 px-4">

@@ -6,7 +6,9 @@ import { Button } from '@/components/ui/button'
 import { Failure } from '@/components/ui/failure'
 import { Input } from '@/components/ui/field'
 
-export type PasswordState = { outcome: 'done' | 'wrong' | null }
+export type PasswordState = {
+  outcome: 'done' | 'wrong' | 'often' | 'short' | 'long' | 'weak' | null
+}
 type Change = (state: PasswordState, form: FormData) => Promise<PasswordState>
 
 /** One's own password; the sessions on other machines end. */
@@ -31,8 +33,11 @@ export function PasswordForm({ change }: { change: Change }) {
           required
         />
       </label>
-      {state.outcome === 'wrong' && <Failure>{t('wrong')}</Failure>}
-      {state.outcome === 'done' && <p role="status">✓ {t('done')}</p>}
+      {state.outcome === 'done' ? (
+        <p role="status">✓ {t('done')}</p>
+      ) : (
+        <Failure>{state.outcome ? t(state.outcome) : undefined}</Failure>
+      )}
       <Button type="submit" disabled={pending} className="self-start">
         {t('change')}
       </Button>

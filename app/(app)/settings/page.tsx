@@ -6,9 +6,15 @@ import { Appearance } from '@/components/settings/appearance'
 import { Channels } from '@/components/settings/channels/channels'
 import { Devices } from '@/components/settings/devices'
 import { PasswordForm } from '@/components/settings/password-form'
+import { Sessions } from '@/components/settings/sessions'
 import { Thresholds } from '@/components/settings/thresholds'
-import { pageActor } from '@/lib/server/auth/actor'
-import { readAccounts, readDevices, readThresholds } from '@/lib/server/queries/accounts'
+import { currentSession, pageActor } from '@/lib/server/auth/actor'
+import {
+  readAccounts,
+  readDevices,
+  readSessions,
+  readThresholds,
+} from '@/lib/server/queries/accounts'
 import {
   hasWorker,
   readChannelChoices,
@@ -54,6 +60,7 @@ export default async function SettingsPage() {
           <PasswordForm change={changePassword} />
         </div>
       </section>
+      <OwnSessions actor={actor} />
       {allows(actor.role, 'manage-settings') ? (
         <Administration actor={actor} />
       ) : (
@@ -62,6 +69,18 @@ export default async function SettingsPage() {
         </p>
       )}
     </div>
+  )
+}
+
+async function OwnSessions({ actor }: { actor: Actor }) {
+  const db = databaseOf(database())
+  return (
+    <Sessions
+      sessions={await readSessions(db, actor.id)}
+      current={(await currentSession())?.session ?? ''}
+      timeZone={await readTimeZone(db)}
+      act={act}
+    />
   )
 }
 

@@ -2,21 +2,15 @@ import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { cache } from 'react'
 import type { Actor } from '@/lib/shared/auth/permissions'
-import { answered } from '@/lib/shared/db/database'
-import { authServer } from './server'
+import { database } from '@/lib/shared/db/client'
+import { answered, databaseOf } from '@/lib/shared/db/database'
+import { findSession, type Session } from './session'
 
 /** Who is asking and in which session; undefined without a valid one. */
-export const currentSession = cache(
-  async (): Promise<{ actor: Actor; session: string } | undefined> => {
-    const sent = await headers()
-    const found = await answered(
-      authServer().then((auth) => auth.api.getSession({ headers: sent })),
-    )
-    if (!found) return undefined
-    const { id, name, email, role } = found.user as typeof found.user & { role: Actor['role'] }
-    return { actor: { id, name: name || email, email, role }, session: found.session.id }
-  },
-)
+export const currentSession = cache(async (): Promise<Session | undefined> => {
+  const sent = await headers()
+  return answered(findSession(sent, databaseOf(database())))
+})
 
 /** Who is asking, from the session cookie; undefined without a valid session. */
 export const currentActor = async (): Promise<Actor | undefined> => (await currentSession())?.actor

@@ -1,5 +1,8 @@
 /** The few routes of the sign-in library that are open to the network; all others answer 404. */
-import { authServer } from './server'
+import { database } from '@/lib/shared/db/client'
+import { answered, databaseOf } from '@/lib/shared/db/database'
+import { askLibrary } from './server'
+import { findSession } from './session'
 
 /** Method and path below `/api/auth`. Everything else that the library offers stays closed. */
 const OPEN_ROUTES: ReadonlySet<string> = new Set([
@@ -21,13 +24,20 @@ export async function answerAuth(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
   const path = pathname.startsWith(PREFIX) ? pathname.slice(PREFIX.length) : pathname
   if (!OPEN_ROUTES.has(`${request.method} ${path}`)) return refusal('no such route', 404)
+  if (path === '/get-session') return answerSession(request)
   const body = await smallBody(request)
   if (body === 'too large') return refusal(`at most ${MAX_AUTH_BODY_BYTES} bytes`, 413)
   const { method, headers, url } = request
-  const answer = await (await authServer()).handler(
-    new Request(url, { method, headers, ...(body ? { body } : {}) }),
-  )
-  return withoutToken(answer)
+  return withoutToken(await askLibrary(new Request(url, { method, headers, body })))
+}
+
+/** The session as scripts may know it, or null. Not the library's: that one knows no rest. */
+async function answerSession(request: Request): Promise<Response> {
+  const found = await answered(findSession(request.headers, databaseOf(database())))
+  const shown = found
+    ? { user: found.actor, session: { id: found.session, expiresAt: found.expiresAt } }
+    : null
+  return Response.json(shown, { headers: { 'cache-control': 'no-store' } })
 }
 
 function refusal(message: string, status: number): Response {

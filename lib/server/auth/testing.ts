@@ -9,7 +9,7 @@ import { answerAuth } from './routes'
 
 /** Host that test requests name: one of those that are always allowed. */
 const TEST_ORIGIN = 'http://127.0.0.1:3000'
-const TEST_PASSWORD = 'harbour-quay-lantern-9'
+export const TEST_PASSWORD = 'harbour-quay-lantern-9'
 
 export interface AuthLab {
   url: string

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { PASSWORD_PROBLEMS, passwordProblem } from '@/lib/shared/auth/password'
 import type { Reader } from '@/lib/shared/db/database'
 import { typedRows } from '@/lib/shared/db/typed-rows'
-import { Conflict, NotFound } from '@/lib/shared/errors'
+import { Conflict, Invalid, NotFound } from '@/lib/shared/errors'
 
 export const AccountRow = z.object({
   id: z.string(),
@@ -45,3 +46,11 @@ export async function keepAnAdministrator(tx: Reader, without: string): Promise<
 /** Ends every session of an account. */
 export const endSessions = (tx: Reader, id: string) =>
   tx.rows('DELETE FROM auth.session WHERE user_id = $1', [id])
+
+/** @throws Invalid when the password is easily guessed. @param own words of its person. */
+export function refuseWeakPassword(password: string, own: readonly string[]): void {
+  const problem = passwordProblem(password, own)
+  if (!problem) return
+  const words = PASSWORD_PROBLEMS[problem]
+  throw new Invalid(`password: ${words}`, { password: words })
+}

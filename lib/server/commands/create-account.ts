@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { NewAccount, putAccount } from '@/lib/shared/auth/accounts'
 import { Conflict } from '@/lib/shared/errors'
+import { refuseWeakPassword } from './administrators'
 import { defineVerb, requestId } from './verb'
 
 const CreateAccount = z.strictObject({ requestId, ...NewAccount.shape })
@@ -12,6 +13,7 @@ export const createAccount = defineVerb({
   input: CreateAccount,
   secrets: ['password'],
   async perform({ tx }, { requestId: _, ...account }): Promise<{ account: string }> {
+    refuseWeakPassword(account.password, [account.email, account.name])
     // Two who make the same account at once: the second one waits here, and then sees it.
     await tx.rows('SELECT pg_advisory_xact_lock(hashtext($1))', [`account ${account.email}`])
     const [known] = await tx.rows('SELECT id FROM auth."user" WHERE email = $1', [account.email])

@@ -10,6 +10,7 @@ import { createChannel } from './create-channel'
 import { createDevice } from './create-device'
 import { deleteAccount } from './delete-account'
 import { deleteChannel } from './delete-channel'
+import { endSession } from './end-session'
 import { reopen } from './reopen'
 import { requestDeclaration } from './request-declaration'
 import { requestReplay } from './request-replay'
@@ -36,6 +37,7 @@ export const verbs = {
   'create-device': createDevice,
   'delete-account': deleteAccount,
   'delete-channel': deleteChannel,
+  'end-session': endSession,
   reopen,
   'request-declaration': requestDeclaration,
   'request-replay': requestReplay,

@@ -1,7 +1,7 @@
 import { hashPassword } from 'better-auth/crypto'
 import { z } from 'zod'
 import { NewAccount, setPassword } from '@/lib/shared/auth/accounts'
-import { endSessions, lockAccount } from './administrators'
+import { endSessions, lockAccount, refuseWeakPassword } from './administrators'
 import { defineVerb, requestId } from './verb'
 
 const ResetPassword = z.strictObject({
@@ -17,7 +17,8 @@ export const resetPassword = defineVerb({
   input: ResetPassword,
   secrets: ['password'],
   async perform({ tx }, { account, password }): Promise<{ account: string }> {
-    await lockAccount(tx, account)
+    const { email, name } = await lockAccount(tx, account)
+    refuseWeakPassword(password, [email, name])
     await setPassword(tx, account, await hashPassword(password))
     await endSessions(tx, account)
     return { account }

@@ -36,7 +36,10 @@ export type Done<R> = R & { repeated: boolean }
  */
 export const requestId = z.string().min(8).max(100)
 
-interface Verb<S extends z.ZodObject<{ requestId: typeof requestId }>, R extends object> {
+/** A strict object with a request id, or a choice of such. */
+type VerbInput = z.ZodType<{ requestId: string }, { requestId: string }>
+
+interface Verb<S extends VerbInput, R extends object> {
   name: string
   action: Action
   input: S
@@ -54,10 +57,9 @@ const KnownRequest = z.object({
  * Makes a verb.
  * @returns a function that throws Forbidden, Invalid, NotFound or Conflict; then nothing was done.
  */
-export function defineVerb<
-  S extends z.ZodObject<{ requestId: typeof requestId }>,
-  R extends object,
->(verb: Verb<S, R>): (call: Call, input: z.input<S>) => Promise<Done<R>> {
+export function defineVerb<S extends VerbInput, R extends object>(
+  verb: Verb<S, R>,
+): (call: Call, input: z.input<S>) => Promise<Done<R>> {
   return async ({ db, actor, at }, raw) => {
     authorize(actor, verb.action)
     const input = parse(verb.input, raw)

@@ -26,6 +26,29 @@ export function readAccounts(db: Reader): Promise<AccountLine[]> {
   )
 }
 
+const SessionLine = z.object({
+  /** Not the token. */
+  id: z.string(),
+  createdAt: z.string(),
+  seenAt: z.string(),
+  address: z.string().nullable(),
+  browser: z.string().nullable(),
+})
+export type SessionLine = z.infer<typeof SessionLine>
+
+/** Sessions of one account that hold, the one that was used last first. */
+export function readSessions(db: Reader, account: string): Promise<SessionLine[]> {
+  return typedRows(
+    db,
+    SessionLine,
+    `SELECT id, ${isoSql('created_at')} AS "createdAt", ${isoSql('seen_at')} AS "seenAt",
+      ip_address AS address, left(user_agent, 200) AS browser
+    FROM auth.session WHERE user_id = $1 AND expires_at > now()
+    ORDER BY seen_at DESC, id LIMIT 100`,
+    [account],
+  )
+}
+
 export const DeviceLine = z.object({
   id: z.number(),
   name: z.string(),

@@ -5,13 +5,14 @@ import { z } from 'zod'
 import type { Reader } from '@/lib/shared/db/database'
 import { ROLES } from '@/lib/shared/db/schema/auth'
 import { typedRows } from '@/lib/shared/db/typed-rows'
+import { MAX_PASSWORD_CHARS, MIN_PASSWORD_CHARS } from './password'
 
 export const NewAccount = z.strictObject({
   name: z.string().trim().min(1).max(100),
   email: z.email().transform((text) => text.toLowerCase()),
   role: z.enum(ROLES),
-  /** At least eight characters. */
-  password: z.string().min(8).max(200),
+  /** Whether it is too weak is asked where people choose one (password.ts), not of the demo's. */
+  password: z.string().min(MIN_PASSWORD_CHARS).max(MAX_PASSWORD_CHARS),
 })
 export type NewAccount = z.input<typeof NewAccount>
 

@@ -92,6 +92,22 @@ const Settings = z.object({
     .refine(isWebAddress, 'must look like https://lazaret.example.com')
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
+  /** Other names under which the app answers, with commas between: lazaret.intern,10.0.0.7:3000. */
+  LAZARET_HOSTS: z
+    .string()
+    .regex(/^[A-Za-z0-9.:[\]_,\s-]+$/, 'must be host names with commas between')
+    .default('')
+    .transform((text) =>
+      text
+        .toLowerCase()
+        .split(/[\s,]+/)
+        .filter(Boolean),
+    ),
+  /** Proxies whose X-Forwarded headers are believed, with commas between: 10.0.0.0/8,192.0.2.7. */
+  LAZARET_TRUSTED_PROXIES: z
+    .string()
+    .regex(/^[0-9A-Fa-f.:/,\s]*$/, 'must be addresses or ranges such as 10.0.0.0/8')
+    .default(''),
   /** Rows of a replay that the worker judges in one transaction. */
   LAZARET_REPLAY_CHUNK: z
     .string()

@@ -9,6 +9,7 @@ import type { Children } from './children'
 /** What the production build is made of. */
 const FOLDERS = ['app', 'components', 'lib', 'public']
 const FILES = [
+  'instrumentation.ts',
   'next.config.ts',
   'postcss.config.mjs',
   'proxy.ts',

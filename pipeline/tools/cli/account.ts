@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline'
 import { NewAccount, putAccount } from '@/lib/shared/auth/accounts'
+import { PASSWORD_PROBLEMS, passwordProblem } from '@/lib/shared/auth/password'
 import { Db } from '@/lib/shared/db/connection'
 import { UsageError } from '@/lib/shared/errors'
 import { makePassword } from '@/lib/shared/util/random'
@@ -29,6 +30,8 @@ export async function accountCreateCommand(flags: AccountFlags): Promise<number>
       const problems = parsed.error.issues.map((i) => `--${i.path.join('.')}: ${i.message}`)
       throw new UsageError(problems.join('; '))
     }
+    const weak = passwordProblem(parsed.data.password, [parsed.data.email, parsed.data.name])
+    if (weak) throw new UsageError(`The password is refused: ${PASSWORD_PROBLEMS[weak]}`)
     const database = await openPrepared()
     try {
       const id = await write(database.url, parsed.data)

@@ -1,5 +1,6 @@
 import { cookies } from 'next/headers'
 import { DEVICE_COOKIE, openDevice } from '@/lib/server/auth/devices'
+import { isSecure } from '@/lib/server/http/scheme'
 import { database } from '@/lib/shared/db/client'
 import { databaseOf } from '@/lib/shared/db/database'
 import { LOCALE_COOKIE, LOCALES } from '@/lib/shared/i18n/locales'
@@ -34,8 +35,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
     return new Response('The database is away. Trying again …\n', { status: 503, headers })
   }
   if (device) {
-    const secure = (request.headers.get('x-forwarded-proto') ?? url.protocol).startsWith('https')
-    jar.set(DEVICE_COOKIE, token, { ...kept, httpOnly: true, secure })
+    jar.set(DEVICE_COOKIE, token, { ...kept, httpOnly: true, secure: isSecure(request.headers) })
     const locale = LOCALES.find((l) => l === url.searchParams.get('lang'))
     if (locale) jar.set(LOCALE_COOKIE, locale, kept)
     return new Response(null, { status: 303, headers })

@@ -14,6 +14,8 @@ export const user = auth.table('user', {
   emailVerified: boolean('email_verified').notNull().default(false),
   image: text('image'),
   role: text('role', { enum: ROLES }).notNull().default('viewer'),
+  /** Since then nobody signs in with it; what the person did keeps its name. */
+  disabledAt: at('disabled_at'),
   createdAt: at('created_at').notNull().defaultNow(),
   updatedAt: at('updated_at').notNull().defaultNow(),
 })
@@ -44,6 +46,8 @@ export const session = auth.table('session', {
   expiresAt: at('expires_at').notNull(),
   ipAddress: text('ip_address'),
   userAgent: text('user_agent'),
+  /** When it was last used, to some minutes. */
+  seenAt: at('seen_at').notNull().defaultNow(),
   createdAt: at('created_at').notNull().defaultNow(),
   updatedAt: at('updated_at').notNull().defaultNow(),
 })
@@ -92,6 +96,8 @@ export const signInTry = auth.table(
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
     account: text('account').notNull(),
+    /** Digest of the client's address. */
+    address: text('address').notNull().default(''),
     at: at('at').notNull().defaultNow(),
   },
   (t) => [index('sign_in_try_account_idx').on(t.account, t.at)],

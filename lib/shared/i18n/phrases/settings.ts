@@ -33,9 +33,49 @@ export const settings = {
       fr: 'Changé. Vos autres sessions sont terminées.',
     },
     wrong: {
-      en: 'The current password is not right, or the new one is too short.',
-      'pt-BR': 'A senha atual está incorreta, ou a nova é curta demais.',
-      fr: 'Le mot de passe actuel est incorrect, ou le nouveau est trop court.',
+      en: 'The current password is not right.',
+      'pt-BR': 'A senha atual está incorreta.',
+      fr: 'Le mot de passe actuel est incorrect.',
+    },
+    often: {
+      en: 'Too many tries. Wait ten minutes.',
+      'pt-BR': 'Tentativas demais. Aguarde dez minutos.',
+      fr: 'Trop de tentatives. Attendez dix minutes.',
+    },
+    short: {
+      en: 'The new password is too short: at least 8 characters.',
+      'pt-BR': 'A nova senha é curta demais: ao menos 8 caracteres.',
+      fr: 'Le nouveau mot de passe est trop court : 8 caractères au moins.',
+    },
+    long: {
+      en: 'The new password is too long: at most 128 characters.',
+      'pt-BR': 'A nova senha é longa demais: no máximo 128 caracteres.',
+      fr: 'Le nouveau mot de passe est trop long : 128 caractères au plus.',
+    },
+    weak: {
+      en: 'The new password is easy to guess, or known from leaks. Take several unrelated words.',
+      'pt-BR':
+        'A nova senha é fácil de adivinhar ou já vazou. Use várias palavras sem relação entre si.',
+      fr: 'Le nouveau mot de passe se devine facilement ou a déjà fuité. Prenez plusieurs mots sans lien entre eux.',
+    },
+  },
+  sessions: {
+    title: { en: 'Your sessions', 'pt-BR': 'Suas sessões', fr: 'Vos sessions' },
+    about: {
+      en: 'A session ends after a day without use, and after two weeks in any case.',
+      'pt-BR': 'Uma sessão termina após um dia sem uso e, em todo caso, após duas semanas.',
+      fr: 'Une session se termine après un jour sans utilisation, et dans tous les cas après deux semaines.',
+    },
+    since: { en: 'Signed in', 'pt-BR': 'Início', fr: 'Connexion' },
+    seen: { en: 'Last used', 'pt-BR': 'Último uso', fr: 'Dernière utilisation' },
+    from: { en: 'Address', 'pt-BR': 'Endereço', fr: 'Adresse' },
+    browser: { en: 'Browser', 'pt-BR': 'Navegador', fr: 'Navigateur' },
+    current: { en: 'this one', 'pt-BR': 'esta', fr: 'celle-ci' },
+    end: { en: 'End', 'pt-BR': 'Encerrar', fr: 'Terminer' },
+    endOthers: {
+      en: 'End all others',
+      'pt-BR': 'Encerrar todas as outras',
+      fr: 'Terminer toutes les autres',
     },
   },
   devices: {
