@@ -26,6 +26,15 @@ function mailHost(base: string): string {
 }
 
 /**
+ * Whether a password would go over the network: then not without TLS, also when the server, or who
+ * stands between, does not offer it.
+ */
+export function needsTls(url: string): boolean {
+  const { hostname, password } = new URL(url)
+  return password !== '' && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname)
+}
+
+/**
  * Resolves when the server has taken the mail for its one recipient.
  * @throws NotSent: a refused recipient or message (5xx) is final, everything else is not.
  */
@@ -35,6 +44,7 @@ export async function sendMail(message: Message, to: string, channel: number, se
   const transport = createTransport({
     url: server.url,
     ...WAIT,
+    requireTLS: needsTls(server.url),
     disableFileAccess: true,
     disableUrlAccess: true,
   })

@@ -19,7 +19,12 @@ export async function databaseToShow(
   children: Children,
   log: (line: string) => void,
 ): Promise<string> {
-  if (!database.embedded || readSettings().LAZARET_DEMO === 'off') return database.url
+  const { LAZARET_DEMO, HOST } = readSettings()
+  if (!database.embedded || LAZARET_DEMO === 'off') return database.url
+  if (!isLoopback(HOST)) {
+    log(`No demo: HOST=${HOST} is open to the network, and everybody knows the demo's passwords`)
+    return database.url
+  }
   if (await ask(database.url, 'SELECT EXISTS (SELECT FROM quality.run) AS yes')) return database.url
   const demo = withDatabase(database.url, NAME)
   const exists = `SELECT EXISTS (SELECT FROM pg_database WHERE datname = '${NAME}') AS yes`
@@ -36,6 +41,10 @@ export async function databaseToShow(
   log(`The demo is made (${Math.round((Date.now() - begun) / 1000)} s)`)
   return demo
 }
+
+/** Whether only this machine reaches a listening address. */
+export const isLoopback = (host: string): boolean =>
+  /^(localhost|127(\.\d+){3}|::1|\[::1\])$/.test(host)
 
 async function ask(url: string, question: string): Promise<boolean> {
   const [row] = await tell(url, question)

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '@/lib/shared/db/connect'
 import { readSettings } from '@/lib/shared/env'
 import { describeError, UsageError } from '@/lib/shared/errors'
+import { oneLine } from '@/lib/shared/util/printable'
 import { inboxFolder } from '@/pipeline/service/inbox/folder'
 import { checkCron } from '@/pipeline/service/schedule/cron'
 import { schedules } from '@/pipeline/service/schedule/tick'
@@ -10,7 +11,7 @@ import { openPrepared } from '@/pipeline/service/start/prepare'
 import { stopRequested } from '@/pipeline/service/start/stop'
 import { work } from './run'
 
-const log = (line: string) => console.error(`${new Date().toISOString()} worker: ${line}`)
+const log = (line: string) => console.error(`${new Date().toISOString()} worker: ${oneLine(line)}`)
 
 async function main(): Promise<void> {
   const { LAZARET_TIMEZONE, LAZARET_REPLAY_CHUNK: chunkRows } = readSettings()

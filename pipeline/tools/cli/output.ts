@@ -1,5 +1,6 @@
 /** Results go to standard output, everything else to standard error. */
 import { describeError } from '@/lib/shared/errors'
+import { printable } from '@/lib/shared/util/printable'
 import type { Progress } from '@/pipeline/operations/run/types'
 
 // Whoever reads us may have enough (`| head`): that is no reason to end a run half-way.
@@ -10,13 +11,20 @@ for (const stream of [process.stdout, process.stderr]) {
 }
 
 export const print = (text: string): void => {
+  process.stdout.write(`${printable(text)}\n`)
+}
+
+/** JSON says what cannot be seen in its own way; what it leaves raw is escaped as it would. */
+export const printJson = (value: unknown): void => {
+  const text = JSON.stringify(value, null, 2).replace(
+    /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
   process.stdout.write(`${text}\n`)
 }
 
-export const printJson = (value: unknown): void => print(JSON.stringify(value, null, 2))
-
 export const log = (text: string): void => {
-  process.stderr.write(`${text}\n`)
+  process.stderr.write(`${printable(text)}\n`)
 }
 
 /** One line: what is wrong, where, what to do. */
