@@ -1,7 +1,12 @@
 /** Runs every read of the screens at least once, in every variant that changes its statement. */
 import { openDevice } from '@/lib/server/auth/devices'
 import { mayTry } from '@/lib/server/auth/tries'
-import { readAccounts, readDevices, readThresholds } from '@/lib/server/queries/accounts'
+import {
+  readAccounts,
+  readDevices,
+  readSessions,
+  readThresholds,
+} from '@/lib/server/queries/accounts'
 import { countAlerts, readAlerts } from '@/lib/server/queries/alerts'
 import { type CauseQuery, readCauses, readNextBlockers } from '@/lib/server/queries/causes'
 import {
@@ -168,7 +173,8 @@ export async function readSettings(db: Database): Promise<void> {
   await readAccounts(db)
   await readDevices(db)
   await openDevice(db, 'A'.repeat(43))
-  await mayTry(db, 'ada@example.org')
+  await mayTry(db, { email: 'ada@example.org', address: '192.0.2.1' })
+  await readSessions(db, 'nobody')
   await readChannels(db)
   await readDeliveries(db)
   await readChannelChoices(db, 'en')
