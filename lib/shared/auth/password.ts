@@ -24,11 +24,13 @@ export function passwordProblem(
   if (password.length > MAX_PASSWORD_CHARS) return 'long'
   // Made at the first use: the dictionaries take some 100 ms.
   checker ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
-  const words = [
-    'lazaret',
-    'quarantine',
-    ...own.flatMap((text) => [text, ...text.split(/[\s@.]+/)]),
-  ]
+  // Alone and joined: MariaSouza1 is as easily guessed as maria1.
+  const known = own.flatMap((text) => [
+    text,
+    text.replace(/[^\p{L}\p{N}]+/gu, ''),
+    ...text.split(/[\s@.]+/),
+  ])
+  const words = ['lazaret', 'quarantine', ...known]
   const { score } = checker.check(
     password.trim(),
     words.filter((word) => word.length > 2),
