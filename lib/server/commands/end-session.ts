@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { NotFound } from '@/lib/shared/errors'
 import { defineVerb, requestId } from './verb'
 
-export const EndSession = z.union([
+const EndSession = z.union([
   z.strictObject({ requestId, session: z.string().min(1).max(100) }),
   z.strictObject({ requestId, othersThan: z.string().min(1).max(100) }),
 ])

@@ -12,7 +12,7 @@ export interface Client {
 }
 
 /** `::ffff:192.0.2.1` is 192.0.2.1; brackets and zones go. @returns '' for what is no address. */
-export function plainAddress(text: string): string {
+function plainAddress(text: string): string {
   const bare = text
     .trim()
     .replace(/^\[|\]$/g, '')
@@ -42,7 +42,7 @@ export function addressList(text: string): BlockList {
   return list
 }
 
-export const isListed = (list: BlockList, address: string): boolean =>
+const isListed = (list: BlockList, address: string): boolean =>
   address !== '' && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 
 /**

@@ -1,35 +1,23 @@
-/**
- * Looks at every request before Next does: puts the client's true address into the headers, and
- * makes known when the client has left, which pages do not see otherwise.
- */
-import { AsyncLocalStorage } from 'node:async_hooks'
+/** Looks at every request before Next does: puts the client's true address into the headers. */
 import { channel } from 'node:diagnostics_channel'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { readSettings } from '@/lib/shared/env'
 import { addressList, clientOf } from './client'
 import { isRouterState } from './router-state'
 
-const shared = globalThis as typeof globalThis & {
-  lazaretRequests?: AsyncLocalStorage<AbortSignal>
-  lazaretWatching?: boolean
-}
-shared.lazaretRequests ??= new AsyncLocalStorage()
-const requests = shared.lazaretRequests
-
-/** Aborted when the client of the request that we are in has left; undefined outside of one. */
-export const clientLeft = (): AbortSignal | undefined => requests.getStore()
+const shared = globalThis as typeof globalThis & { lazaretWatching?: boolean }
 
 /**
  * Begins to look at the requests of all HTTP servers of this process; safe to call again. Node
- * publishes each request in the turn that then hands it to the server, so what is entered here
- * holds for all that the server does with it.
+ * publishes each request in the turn that then hands it to the server, so what is changed here is
+ * what the server sees.
  */
 export function watchRequests(): void {
   if (shared.lazaretWatching) return
   shared.lazaretWatching = true
   const trusted = addressList(readSettings().LAZARET_TRUSTED_PROXIES)
   channel('http.server.request.start').subscribe((message) => {
-    const { request, response } = message as { request: IncomingMessage; response: ServerResponse }
+    const { request } = message as { request: IncomingMessage }
     const client = clientOf(request.socket.remoteAddress, request.headers, trusted)
     for (const name of FORWARDED) delete request.headers[name]
     request.headers['x-forwarded-for'] = client.address || '0.0.0.0'
@@ -39,11 +27,6 @@ export function watchRequests(): void {
     const state = request.headers['next-router-state-tree']
     if (state !== undefined && !isRouterState(state))
       delete request.headers['next-router-state-tree']
-    const left = new AbortController()
-    response.once('close', () => {
-      if (!response.writableFinished) left.abort(new Error('the client has left'))
-    })
-    requests.enterWith(left.signal)
   })
 }
 
