@@ -20,7 +20,7 @@ export const searchSql = (like: string): string =>
 export const likeOf = (text: string): string => `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
 
 /** Any number, as long as nobody else in the database locks the same. */
-const LOCK = 7_240_121
+const LOCK = 7_240_122
 
 const Indexed = z.object({
   stand: z.boolean(),
