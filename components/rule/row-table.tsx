@@ -1,5 +1,11 @@
 'use client'
 
+import {
+  columnVisibilityFeature,
+  createColumnHelper,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
 import { useLocale, useTranslations } from 'next-intl'
 import { useQueryStates } from 'nuqs'
 import type { Needs } from '@/components/act/act-buttons'
@@ -12,13 +18,17 @@ import type { RowLine } from '@/lib/server/queries/rows'
 import type { Reader } from '@/lib/shared/format'
 import type { RowFilter } from '@/lib/shared/scope'
 import { rowView } from '@/lib/views/view'
-import { COLUMNS } from './row-cell'
+import { COLUMNS, type ColumnId } from './row-cell'
 import { RowFilters } from './row-filters'
 import { RowLines } from './row-lines'
 import { RowTableHead } from './row-table-head'
 import { RowTools } from './row-tools'
 import { SelectionBar } from './selection-bar'
 import { useSelection } from './use-selection'
+
+const features = tableFeatures({ columnVisibilityFeature })
+const column = createColumnHelper<typeof features, RowLine>()
+const columnsOfRows = column.columns(COLUMNS.map((id) => column.display({ id })))
 
 interface RowTableProps {
   rows: RowLine[]
@@ -48,7 +58,14 @@ export function RowTable(props: RowTableProps) {
   const reader: Reader = { locale: useLocale(), timeZone }
   const [view, setView] = useQueryStates(rowView, { shallow: false, scroll: false })
   const selection = useSelection(filter)
-  const columns = COLUMNS.filter((id) => !view.hide.includes(id))
+  const table = useTable({
+    features,
+    columns: columnsOfRows,
+    data: rows,
+    getRowId: (row) => String(row.id),
+    state: { columnVisibility: Object.fromEntries(view.hide.map((id) => [id, false])) },
+  })
+  const columns = table.getVisibleLeafColumns().map(({ id }) => id as ColumnId)
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <StickyBar>

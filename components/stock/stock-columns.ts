@@ -1,3 +1,10 @@
+import {
+  createColumnHelper,
+  createSortedRowModel,
+  rowSortingFeature,
+  sortFns,
+  tableFeatures,
+} from '@tanstack/react-table'
 import type { StockLine } from '@/lib/server/queries/stock'
 
 /** What a line is sorted by, per column that sorts. Larger is later. */
@@ -30,10 +37,18 @@ export function orderOf(text: string): StockOrder {
     : { by: 'rows', desc: true }
 }
 
-/** The lines in this order; equal ones stay as they came. */
-export function sortLines(lines: readonly StockLine[], { by, desc }: StockOrder): StockLine[] {
-  const value: (line: StockLine) => string | number = SORT_VALUES[by]
-  const compare = (a: string | number, b: string | number) =>
-    typeof a === 'string' ? a.localeCompare(String(b)) : a < Number(b) ? -1 : a > Number(b) ? 1 : 0
-  return [...lines].sort((a, b) => compare(value(a), value(b)) * (desc ? -1 : 1))
-}
+/** What the table does with lines: sort them, in the browser; there is one per rule. */
+export const stockFeatures = tableFeatures({
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+  sortFns,
+})
+
+const column = createColumnHelper<typeof stockFeatures, StockLine>()
+
+/** A column per order. */
+export const stockColumns = column.columns(
+  Object.entries(SORT_VALUES).map(([id, value]) =>
+    column.accessor(value as (line: StockLine) => string | number, { id }),
+  ),
+)

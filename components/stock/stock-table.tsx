@@ -1,14 +1,16 @@
 'use client'
 
+import { useTable } from '@tanstack/react-table'
 import { useLocale, useTranslations } from 'next-intl'
 import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
+import { useMemo } from 'react'
 import { DomainName, useTitles } from '@/components/names'
 import { Check, Input } from '@/components/ui/field'
 import { StickyBar } from '@/components/ui/sticky-bar'
 import { GroupHead, Table } from '@/components/ui/table'
 import type { StockLine } from '@/lib/server/queries/stock'
 import { formatCount, type Reader } from '@/lib/shared/format'
-import { orderOf, sortLines } from './stock-columns'
+import { orderOf, type StockOrder, stockColumns, stockFeatures } from './stock-columns'
 import { COLUMN_COUNT, StockHead } from './stock-head'
 import { StockHelp } from './stock-help'
 import { Line } from './stock-line'
@@ -40,7 +42,7 @@ export function StockTable({ lines, at, timeZone, replayNeeds }: StockTableProps
   const found = lines.filter(matches)
   const filled = found.filter((line) => line.rows > 0)
   const folded = found.length - filled.length
-  const shown = sortLines(view.empty ? found : filled, order)
+  const shown = useSorted(view.empty ? found : filled, order)
   const several = new Set(lines.map((line) => line.domain)).size > 1
   const isGrouped = several && view.group === 'domain'
   const groups = useGroups(shown, isGrouped, reader)
@@ -109,6 +111,18 @@ export function StockTable({ lines, at, timeZone, replayNeeds }: StockTableProps
       </Table>
     </div>
   )
+}
+
+/** The lines in this order; equal ones stay as they came. */
+function useSorted(lines: StockLine[], { by, desc }: StockOrder): StockLine[] {
+  const sorting = useMemo(() => [{ id: by, desc }], [by, desc])
+  const table = useTable({
+    features: stockFeatures,
+    columns: stockColumns,
+    data: lines,
+    state: { sorting },
+  })
+  return table.getRowModel().rows.map((row) => row.original)
 }
 
 /** Whether a line holds the words of the filter: rule, dataset, domain, owner, what the rule means. */
