@@ -38,8 +38,9 @@ export async function readSessionUse(
   const [use] = await typedRows(
     db,
     SessionUse,
-    `SELECT s.seen_at < now() - make_interval(hours => $2) AS idle,
-      s.seen_at < now() - make_interval(mins => $3) AS stale, u.disabled_at IS NOT NULL AS disabled
+    `SELECT coalesce(s.seen_at < now() - make_interval(hours => $2), false) AS idle,
+      coalesce(s.seen_at < now() - make_interval(mins => $3), true) AS stale,
+      u.disabled_at IS NOT NULL AS disabled
     FROM auth.session s JOIN auth."user" u ON u.id = s.user_id WHERE s.id = $1`,
     [session, IDLE_HOURS, SEEN_EVERY_MINUTES],
   )
