@@ -1,12 +1,12 @@
 import { useTranslations } from 'next-intl'
-import { formatMoment, type Reader, wholeDays } from '@/lib/shared/format'
+import { type DisplaySettings, formatMoment, wholeDays } from '@/lib/shared/format'
 
 interface Props {
   since: Date
   now: Date
   warnDays: number | null
   criticalDays: number | null
-  reader: Reader
+  reader: DisplaySettings
 }
 
 /** How long ago, with the exact time on hover, and a sign and a word once a threshold is passed. */

@@ -4,7 +4,6 @@ import { revalidatePath } from 'next/cache'
 import { currentActor } from '@/lib/server/auth/actor'
 import { type ActResult, type VerbName, verbs } from '@/lib/server/commands'
 import { database } from '@/lib/shared/db/client'
-import { databaseOf } from '@/lib/shared/db/database'
 import { Conflict, Invalid, Refused } from '@/lib/shared/errors'
 
 /**
@@ -15,7 +14,7 @@ export async function act(name: VerbName, input: unknown): Promise<ActResult> {
   const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined
   if (!verb) return { ok: false, code: 'invalid', message: `no such verb: ${name}` }
   try {
-    const call = { db: databaseOf(database()), actor: await currentActor() }
+    const call = { db: database(), actor: await currentActor() }
     const result = await verb(call, input as never)
     revalidatePath('/', 'layout')
     return { ok: true, result: result as Record<string, unknown> }

@@ -7,14 +7,13 @@ import { notFound } from 'next/navigation'
 import { pageActor } from '@/lib/server/auth/actor'
 import { existsCode, existsId } from '@/lib/server/queries/exists'
 import { database } from '@/lib/shared/db/client'
-import { databaseOf } from '@/lib/shared/db/database'
 
 export async function checkId(
   what: 'row' | 'run' | 'replay' | 'declaration',
   id: string,
 ): Promise<void> {
   await pageActor()
-  if (!(await existsId(databaseOf(database()), what, id))) notFound()
+  if (!(await existsId(database(), what, id))) notFound()
 }
 
 export async function checkCode(
@@ -23,5 +22,5 @@ export async function checkCode(
   code: string,
 ): Promise<void> {
   await pageActor()
-  if (!(await existsCode(databaseOf(database()), what, dataset, code))) notFound()
+  if (!(await existsCode(database(), what, dataset, code))) notFound()
 }

@@ -9,7 +9,6 @@ import { chosenDomain } from '@/lib/server/domain'
 import { readShell } from '@/lib/server/queries/shell'
 import { readTitles } from '@/lib/server/queries/titles'
 import { database } from '@/lib/shared/db/client'
-import { databaseOf } from '@/lib/shared/db/database'
 import type { Locale } from '@/lib/shared/i18n/locales'
 import { THEME_COOKIE, themeOf } from '@/lib/views/theme'
 import { chooseDomain, chooseLanguage, chooseTheme, signOut } from '../actions'
@@ -22,7 +21,7 @@ export default async function AppLayout({ children }: { children: ReactNode }) {
   const theme = themeOf((await cookies()).get(THEME_COOKIE)?.value)
   const shell = await readShell()
   return (
-    <NamesProvider titles={await readTitles(databaseOf(database()), locale)}>
+    <NamesProvider titles={await readTitles(database(), locale)}>
       <Shell
         actions={{ chooseDomain, chooseLanguage, chooseTheme, signOut }}
         actor={actor}

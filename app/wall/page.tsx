@@ -7,7 +7,6 @@ import { type WallViewer, wallViewer } from '@/lib/server/auth/wall'
 import { type Disk, readDisk } from '@/lib/server/disk'
 import { readWall, type WallFigures } from '@/lib/server/queries/wall'
 import { database } from '@/lib/shared/db/client'
-import { databaseOf } from '@/lib/shared/db/database'
 import { LOCALES, type Locale } from '@/lib/shared/i18n/locales'
 import { messagesFor } from '@/lib/shared/i18n/messages'
 import { within } from '@/lib/shared/util/timeout'
@@ -51,7 +50,7 @@ async function look(): Promise<{
   try {
     const viewer = await within(PATIENCE_MS, wallViewer())
     if (viewer === 'closed' || viewer === 'nobody') return { viewer, shown: null }
-    const figures = await within(PATIENCE_MS, readWall(databaseOf(database())))
+    const figures = await within(PATIENCE_MS, readWall(database()))
     return { viewer, shown: { figures, disk: await readDisk() } }
   } catch (error) {
     console.error('The wall got no figures:', error)

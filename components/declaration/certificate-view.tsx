@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { DatasetName, DomainName } from '@/components/names'
 import type { Certificate } from '@/lib/shared/declaration/certificate'
-import { formatCount, formatMoney, formatTime, type Reader } from '@/lib/shared/format'
+import { type DisplaySettings, formatCount, formatMoney, formatTime } from '@/lib/shared/format'
 import { Checks } from './checks'
 import { Equation } from './equation'
 import { Inputs } from './inputs'
@@ -20,7 +20,7 @@ interface CertificateViewProps {
 export function CertificateView({ certificate, texts, timeZone }: CertificateViewProps) {
   const t = useTranslations('declarations')
   const runs = useTranslations('runs')
-  const reader: Reader = { locale: useLocale(), timeZone }
+  const reader: DisplaySettings = { locale: useLocale(), timeZone }
   const { code, figures, output, run } = certificate
   const time = (iso: string) => formatTime(new Date(iso), reader)
   const count = (n: number) => formatCount(n, reader)

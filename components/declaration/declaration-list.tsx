@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { DomainName } from '@/components/names'
 import { Cell, Head, Table } from '@/components/ui/table'
 import type { DeclarationLine } from '@/lib/server/queries/declarations'
-import { formatCount, formatTime, type Reader } from '@/lib/shared/format'
+import { type DisplaySettings, formatCount, formatTime } from '@/lib/shared/format'
 
 interface DeclarationListProps {
   declarations: DeclarationLine[]
@@ -14,7 +14,7 @@ interface DeclarationListProps {
 export function DeclarationList({ declarations, timeZone }: DeclarationListProps) {
   const t = useTranslations('declarations')
   const terms = useTranslations('terms')
-  const reader: Reader = { locale: useLocale(), timeZone }
+  const reader: DisplaySettings = { locale: useLocale(), timeZone }
   return (
     <Table caption={t('title')} hidden wide>
       <thead>

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { Universe } from '@/lib/shared/declaration/certificate'
-import { formatCount, type Reader } from '@/lib/shared/format'
+import { type DisplaySettings, formatCount } from '@/lib/shared/format'
 
 const TERMS = ['collected', 'declared', 'open', 'closed', 'duplicates'] as const
 const SIGNS = ['', '=', '+', '+', '+'] as const
@@ -8,7 +8,7 @@ const SIGNS = ['', '=', '+', '+', '+'] as const
 /** collected = declared + open + closed + duplicates, with the figures. */
 export function Equation({ figures, timeZone }: { figures: Universe; timeZone: string }) {
   const t = useTranslations('declarations')
-  const reader: Reader = { locale: useLocale(), timeZone }
+  const reader: DisplaySettings = { locale: useLocale(), timeZone }
   return (
     <div className="flex flex-col gap-2">
       <dl className="flex flex-wrap items-end gap-x-3 gap-y-2">

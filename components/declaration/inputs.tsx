@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { Cell, Head, Table } from '@/components/ui/table'
 import type { Certificate } from '@/lib/shared/declaration/certificate'
-import { formatCount, formatTime, type Reader } from '@/lib/shared/format'
+import { type DisplaySettings, formatCount, formatTime } from '@/lib/shared/format'
 
 interface InputsProps {
   inputs: Certificate['inputs']
@@ -11,7 +11,7 @@ interface InputsProps {
 /** The files that the declared state was made from, each with its hash. */
 export function Inputs({ inputs, timeZone }: InputsProps) {
   const t = useTranslations()
-  const reader: Reader = { locale: useLocale(), timeZone }
+  const reader: DisplaySettings = { locale: useLocale(), timeZone }
   return (
     <Table caption={t('declarations.inputs')}>
       <thead>

@@ -2,7 +2,7 @@ import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
 import { Cell, Head, Table } from '@/components/ui/table'
 import type { SetAside, Universe } from '@/lib/shared/declaration/certificate'
-import { formatCount, formatMoney, formatTime, type Reader } from '@/lib/shared/format'
+import { type DisplaySettings, formatCount, formatMoney, formatTime } from '@/lib/shared/format'
 
 interface NotDeclaredProps {
   figures: Universe
@@ -14,7 +14,7 @@ interface NotDeclaredProps {
 /** What was collected and is not declared: the rule's sentence first, then how many and how much. */
 export function NotDeclared({ figures, texts, dataset, timeZone }: NotDeclaredProps) {
   const t = useTranslations()
-  const reader: Reader = { locale: useLocale(), timeZone }
+  const reader: DisplaySettings = { locale: useLocale(), timeZone }
   const lines = [
     ...figures.open_by_rule.map((line) => ({ ...line, state: 'isOpen' as const })),
     ...figures.closed_by_rule.map((line) => ({ ...line, state: 'isClosed' as const })),

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { Cell, Head, Table } from '@/components/ui/table'
 import { BANDS, type Recency, type RecencyBand } from '@/lib/server/queries/recency'
-import { formatCount, formatShare, type Reader } from '@/lib/shared/format'
+import { type DisplaySettings, formatCount, formatShare } from '@/lib/shared/format'
 
 /** The bands that count as new: up to 30 days. */
 const NEW = 2
@@ -14,7 +14,7 @@ export function RecencyTable({ recency, timeZone }: { recency: Recency; timeZone
   const t = useTranslations('declarations.recency')
   const ages = useTranslations('terms.ages')
   const locale = useLocale()
-  const reader: Reader = { locale, timeZone }
+  const reader: DisplaySettings = { locale, timeZone }
   const share = (part: number, of: number) => (of === 0 ? '–' : formatShare(part / of, reader))
   const days = (n: number | null) => (n === null ? '–' : ages('days', { n }))
   const newest = sum(recency.bands.slice(0, NEW))

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { formatChange, type Reader } from '@/lib/shared/format'
+import { type DisplaySettings, formatChange } from '@/lib/shared/format'
 
 /** Rows more (+) or fewer (−) than `days` days ago. */
 export function Change({
@@ -10,7 +10,7 @@ export function Change({
   /** Null when nobody counted then. */
   change: number | null
   days: number
-  reader: Reader
+  reader: DisplaySettings
 }) {
   const t = useTranslations('flags')
   if (change === null) {

@@ -1,11 +1,19 @@
 import { useTranslations } from 'next-intl'
 import { changeOver, type FlagLine } from '@/lib/server/queries/flags'
-import { formatCount, formatShare, formatTime, type Reader } from '@/lib/shared/format'
+import { type DisplaySettings, formatCount, formatShare, formatTime } from '@/lib/shared/format'
 import { Change } from './change'
 import { Trend } from './trend'
 
 /** How many rows, what part of the dataset, since when, and whether it grows. */
-export function FlagFigures({ flag, at, reader }: { flag: FlagLine; at: string; reader: Reader }) {
+export function FlagFigures({
+  flag,
+  at,
+  reader,
+}: {
+  flag: FlagLine
+  at: string
+  reader: DisplaySettings
+}) {
   const t = useTranslations('flags')
   const terms = useTranslations('terms')
   const count = (n: number) => formatCount(n, reader)

@@ -3,12 +3,20 @@ import { useTranslations } from 'next-intl'
 import { DatasetName } from '@/components/names'
 import { Cell } from '@/components/ui/table'
 import { changeOver, type FlagLine } from '@/lib/server/queries/flags'
-import { formatCount, formatShare, type Reader } from '@/lib/shared/format'
+import { type DisplaySettings, formatCount, formatShare } from '@/lib/shared/format'
 import { Change } from './change'
 import { Trend } from './trend'
 
 /** One flag of the list: the sentence first, the code below it. */
-export function Line({ flag, at, reader }: { flag: FlagLine; at: string; reader: Reader }) {
+export function Line({
+  flag,
+  at,
+  reader,
+}: {
+  flag: FlagLine
+  at: string
+  reader: DisplaySettings
+}) {
   const t = useTranslations('flags')
   const means = flag.means[reader.locale] ?? flag.code
   const { rows, silver } = flag

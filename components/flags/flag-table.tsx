@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import { DomainName } from '@/components/names'
 import { GroupHead, Head, Table } from '@/components/ui/table'
 import type { FlagLine } from '@/lib/server/queries/flags'
-import type { Reader } from '@/lib/shared/format'
+import type { DisplaySettings } from '@/lib/shared/format'
 import { Line } from './flag-line'
 
 const COLUMN_COUNT = 8
@@ -16,7 +16,7 @@ export function FlagTable({
   flags: FlagLine[]
   /** When the figures were taken, ISO 8601. */
   at: string
-  reader: Reader
+  reader: DisplaySettings
 }) {
   const t = useTranslations('flags')
   const terms = useTranslations('terms')

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { formatDay, formatDecimal, formatMoney, type Reader } from '@/lib/shared/format'
+import { type DisplaySettings, formatDay, formatDecimal, formatMoney } from '@/lib/shared/format'
 import type { SilverColumn } from '@/lib/shared/silver'
 
 /** A value of Silver as the reader writes it; text and identifiers as they are. */
@@ -10,7 +10,7 @@ export function SilverCell({
 }: {
   value: string | null
   column: SilverColumn
-  reader: Reader
+  reader: DisplaySettings
 }) {
   const t = useTranslations('flags')
   if (value === null) return <span className="text-muted">–</span>

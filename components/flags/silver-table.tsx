@@ -9,7 +9,7 @@ import { Pager } from '@/components/ui/pager'
 import { StickyBar } from '@/components/ui/sticky-bar'
 import { Cell, directionOf, SortHead, Table } from '@/components/ui/table'
 import type { FlagRowPage } from '@/lib/server/queries/flag-rows'
-import type { Reader } from '@/lib/shared/format'
+import type { DisplaySettings } from '@/lib/shared/format'
 import { isNumeric, type SilverColumn } from '@/lib/shared/silver'
 import { flagView } from '@/lib/views/flag-view'
 import { SilverCell } from './silver-cell'
@@ -19,7 +19,7 @@ interface SilverTableProps {
   page: FlagRowPage
   /** Rows that match. */
   count: number
-  reader: Reader
+  reader: DisplaySettings
 }
 
 /** Rows of Silver that match the view in the address; sorted, searched and paged on the server. */

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { formatCount, formatDay, type Reader } from '@/lib/shared/format'
+import { type DisplaySettings, formatCount, formatDay } from '@/lib/shared/format'
 import { lastDays } from '@/lib/views/flow-view'
 
 const WIDTH = 84
@@ -19,7 +19,7 @@ export function Trend({
 }: {
   values: (number | null)[]
   day: string
-  reader: Reader
+  reader: DisplaySettings
 }) {
   const t = useTranslations('flags')
   const first = values.findIndex((n) => n !== null)

@@ -1,9 +1,9 @@
 import { useTranslations } from 'next-intl'
 import type { ImpactScreen } from '@/lib/server/queries/impact'
-import { formatDay, formatTime, type Reader } from '@/lib/shared/format'
+import { type DisplaySettings, formatDay, formatTime } from '@/lib/shared/format'
 
 /** The key date of the figures, and which run or replay computed them when. */
-export function Computed({ screen, reader }: { screen: ImpactScreen; reader: Reader }) {
+export function Computed({ screen, reader }: { screen: ImpactScreen; reader: DisplaySettings }) {
   const t = useTranslations('impact')
   const time = formatTime(new Date(screen.computedAt), reader)
   return (

@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl'
 import { Cell } from '@/components/ui/table'
 import type { FigureMeta } from '@/lib/server/queries/impact'
 import type { ImpactCustomersPage } from '@/lib/server/queries/impact-customers'
-import { formatCount, formatMoney, formatShare, type Reader } from '@/lib/shared/format'
+import { type DisplaySettings, formatCount, formatMoney, formatShare } from '@/lib/shared/format'
 import { figureText } from './figure-text'
 
 interface CustomerLineProps {
@@ -11,7 +11,7 @@ interface CustomerLineProps {
   /** Of the figure that the screen is about. */
   kind: FigureMeta['kind']
   currency: string
-  reader: Reader
+  reader: DisplaySettings
 }
 
 /** One affected customer; the number leads to all of its rows. */

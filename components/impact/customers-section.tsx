@@ -5,7 +5,7 @@ import type {
   ImpactCustomersPage,
   ImpactCustomersQuery,
 } from '@/lib/server/queries/impact-customers'
-import type { Reader } from '@/lib/shared/format'
+import type { DisplaySettings } from '@/lib/shared/format'
 import type { ImpactView } from '@/lib/views/impact-view'
 import { Customers } from './customers'
 
@@ -15,7 +15,7 @@ interface SectionProps {
   figure: FigureMeta
   rows: RowSet | undefined
   query: ImpactCustomersQuery
-  reader: Reader
+  reader: DisplaySettings
 }
 
 /** Which customers are affected, by how much, and the same as a file. */

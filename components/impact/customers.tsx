@@ -4,7 +4,7 @@ import { Pager } from '@/components/ui/pager'
 import { directionOf, SortHead, Table } from '@/components/ui/table'
 import type { FigureMeta } from '@/lib/server/queries/impact'
 import type { ImpactCustomersPage } from '@/lib/server/queries/impact-customers'
-import type { Reader } from '@/lib/shared/format'
+import type { DisplaySettings } from '@/lib/shared/format'
 import { type CustomerSort, type ImpactView, impactHref } from '@/lib/views/impact-view'
 import { CustomerLine } from './customer-line'
 import { CustomerSearch } from './customer-search'
@@ -14,7 +14,7 @@ interface CustomersProps {
   view: ImpactView
   figure: FigureMeta
   currency: string
-  reader: Reader
+  reader: DisplaySettings
 }
 
 /** Columns, in their order; those of words begin with the smallest, those of figures with the largest. */
@@ -79,7 +79,7 @@ export function Customers({ page, view, figure, currency, reader }: CustomersPro
   )
 }
 
-function useLabels(figure: FigureMeta, reader: Reader): Record<CustomerSort, string> {
+function useLabels(figure: FigureMeta, reader: DisplaySettings): Record<CustomerSort, string> {
   const t = useTranslations('impact')
   const terms = useTranslations('terms')
   return {

@@ -1,18 +1,18 @@
 import type { FigureMeta, GroupMeta, SetCoverage } from '@/lib/server/queries/impact'
 import {
+  type DisplaySettings,
   formatCount,
   formatMoney,
   formatMoneyShort,
   formatRatio,
   formatShare,
-  type Reader,
 } from '@/lib/shared/format'
 
 /** The sign as the language sets it. */
 const PERCENT: Record<string, string> = { fr: '\u202f%' }
 
 /** Days, short. */
-const dayUnit = ({ locale }: Pick<Reader, 'locale'>): string =>
+const dayUnit = ({ locale }: Pick<DisplaySettings, 'locale'>): string =>
   locale.startsWith('fr') ? 'j' : 'd'
 
 /** A value of Gold as the reader writes it; "–" where there is none. */
@@ -20,7 +20,7 @@ export function figureText(
   value: string | null | undefined,
   kind: FigureMeta['kind'],
   currency: string | null,
-  reader: Reader,
+  reader: DisplaySettings,
 ): string {
   if (value === null || value === undefined) return '–'
   if (kind === 'money') return formatMoney(value, currency || null, reader)
@@ -36,7 +36,7 @@ export function figureShort(
   value: string | null | undefined,
   kind: FigureMeta['kind'],
   currency: string | null,
-  reader: Reader,
+  reader: DisplaySettings,
 ): string {
   if (kind !== 'money' || !value) return figureText(value, kind, currency, reader)
   return formatMoneyShort(value, currency ?? '', reader)
@@ -46,7 +46,7 @@ export function figureShort(
 export function withheldMoney(
   coverage: SetCoverage | undefined,
   currency: string | null,
-  reader: Reader,
+  reader: DisplaySettings,
 ): string {
   if (!coverage) return '–'
   const own = currency === null ? Object.entries(coverage.withheldMoney) : undefined
@@ -59,7 +59,7 @@ export function shareText(
   coverage: SetCoverage | undefined,
   of: 'rows' | 'money',
   currency: string | null,
-  reader: Reader,
+  reader: DisplaySettings,
 ): string {
   const share = of === 'rows' ? coverage?.rowShare : coverage?.moneyShare[currency ?? '']
   return share === null || share === undefined ? '–' : formatShare(share, reader)

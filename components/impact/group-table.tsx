@@ -2,7 +2,7 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { Cell, Head, Table } from '@/components/ui/table'
 import type { FigureMeta, GoldTableMeta, ImpactRow } from '@/lib/server/queries/impact'
-import { formatCount, type Reader } from '@/lib/shared/format'
+import { type DisplaySettings, formatCount } from '@/lib/shared/format'
 import { figureText, groupText, shareText, withheldMoney } from './figure-text'
 
 /** A figure by group, with what is missing from each; a group leads to its rules. */
@@ -17,7 +17,7 @@ export function GroupTable({
   figure: FigureMeta
   rows: ImpactRow[]
   hrefOf(group: (string | null)[]): string
-  reader: Reader
+  reader: DisplaySettings
 }) {
   const t = useTranslations('impact')
   const set = figure.rests[0] ?? ''

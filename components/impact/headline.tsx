@@ -2,7 +2,7 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { Cell, Head, Table } from '@/components/ui/table'
 import type { FigureMeta, ImpactRow, RowSet } from '@/lib/server/queries/impact'
-import { formatCount, type Reader } from '@/lib/shared/format'
+import { type DisplaySettings, formatCount } from '@/lib/shared/format'
 import { figureShort, figureText, shareText, withheldMoney } from './figure-text'
 
 interface HeadlineProps {
@@ -15,7 +15,7 @@ interface HeadlineProps {
   /** Rows that are missing too, but nobody can tell in which currency. */
   elsewhere?: { rows: number; href: string }
   hrefOf(figure: string): string
-  reader: Reader
+  reader: DisplaySettings
 }
 
 /** Figures that are shown large; the others stand in the table. */

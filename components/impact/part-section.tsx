@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import type { AxisUnit } from '@/components/flow/chart-parts'
 import { ChartSection } from '@/components/flow/tables'
 import type { FigureMeta, ImpactRow, ImpactTable } from '@/lib/server/queries/impact'
-import type { Reader } from '@/lib/shared/format'
+import type { DisplaySettings } from '@/lib/shared/format'
 import { figureText, groupText } from './figure-text'
 import { GroupTable } from './group-table'
 import { LazyGroupChart } from './lazy-chart'
@@ -13,7 +13,7 @@ interface PartProps {
   figure: FigureMeta
   rows: ImpactRow[]
   hrefOf(group: (string | null)[]): string
-  reader: Reader
+  reader: DisplaySettings
 }
 
 /** In which unit the axis is; the rows are in one currency, or in none that is known. */

@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl'
 import { DatasetName } from '@/components/names'
 import { Cell, Head, Table } from '@/components/ui/table'
 import type { ImpactRow, RowSet } from '@/lib/server/queries/impact'
-import { formatCount, formatMoney, formatShare, type Reader } from '@/lib/shared/format'
+import { type DisplaySettings, formatCount, formatMoney, formatShare } from '@/lib/shared/format'
 import { rowViewHref } from '@/lib/views/view'
 
 interface RulesProps {
@@ -17,7 +17,7 @@ interface RulesProps {
   texts: Record<string, string>
   /** Set when a part is looked at: its name, and where the whole is. */
   part?: { label: string; wholeHref: string }
-  reader: Reader
+  reader: DisplaySettings
 }
 
 /** Which rules withhold how much, and the way to exactly those rows. */

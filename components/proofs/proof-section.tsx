@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { DomainName } from '@/components/names'
 import type { Proof } from '@/lib/server/queries/proofs'
-import { formatCount, formatTime, type Reader } from '@/lib/shared/format'
+import { type DisplaySettings, formatCount, formatTime } from '@/lib/shared/format'
 import { VERDICTS } from '@/lib/shared/proof'
 import { ProofTable } from './proof-table'
 import { VerdictWord } from './verdict-word'
@@ -78,7 +78,7 @@ export function ProofSection({ domain, proof, texts, timeZone }: Props) {
 }
 
 /** What was delivered, in words. */
-function useSource(source: Proof['source'], reader: Reader): string {
+function useSource(source: Proof['source'], reader: DisplaySettings): string {
   const t = useTranslations('proofs')
   const rows = formatCount(source.rows, reader)
   if (source.kind === 'runs') {

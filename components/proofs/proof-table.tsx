@@ -2,7 +2,7 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { DatasetName } from '@/components/names'
 import { Cell, Head, Table } from '@/components/ui/table'
-import { formatCount, type Reader } from '@/lib/shared/format'
+import { type DisplaySettings, formatCount } from '@/lib/shared/format'
 import type { RuleProof } from '@/lib/shared/proof'
 import { VerdictWord } from './verdict-word'
 
@@ -10,7 +10,7 @@ interface Props {
   domain: string
   rules: readonly RuleProof[]
   texts: Record<string, string>
-  reader: Reader
+  reader: DisplaySettings
 }
 
 /** One line per rule, those that nothing guards first. */
@@ -63,7 +63,7 @@ export function ProofTable({ domain, rules, texts, reader }: Props) {
 }
 
 /** What objects to the rows that got through, or why there is nothing to object to. */
-function Notices({ proof, reader }: { proof: RuleProof; reader: Reader }) {
+function Notices({ proof, reader }: { proof: RuleProof; reader: DisplaySettings }) {
   const t = useTranslations('proofs')
   const { verdict, guards, reason_code, held_by = {}, held, through } = proof
   const rules = Object.keys(held_by).join(', ')

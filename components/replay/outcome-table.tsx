@@ -2,13 +2,13 @@ import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
 import { Cell, Head, Table } from '@/components/ui/table'
 import type { ReplayDetail } from '@/lib/server/queries/replays'
-import { formatCount, type Reader } from '@/lib/shared/format'
+import { type DisplaySettings, formatCount } from '@/lib/shared/format'
 
 /** What became of the rows, by the rule that they failed, and what they hit next. */
 export function OutcomeTable({ replay, timeZone }: { replay: ReplayDetail; timeZone: string }) {
   const t = useTranslations('replays')
   const terms = useTranslations('terms')
-  const reader: Reader = { locale: useLocale(), timeZone }
+  const reader: DisplaySettings = { locale: useLocale(), timeZone }
   const count = (n: number) => formatCount(n, reader)
   return (
     <div className="flex flex-col gap-6">

@@ -1,9 +1,15 @@
 import { useTranslations } from 'next-intl'
 import type { ReplayDetail } from '@/lib/server/queries/replays'
-import { formatTime, type Reader } from '@/lib/shared/format'
+import { type DisplaySettings, formatTime } from '@/lib/shared/format'
 
 /** What kind of replay this is, how it stands, and who asked for it when. */
-export function ReplayHeader({ replay, reader }: { replay: ReplayDetail; reader: Reader }) {
+export function ReplayHeader({
+  replay,
+  reader,
+}: {
+  replay: ReplayDetail
+  reader: DisplaySettings
+}) {
   const t = useTranslations('replays')
   const machine = useTranslations('row.machine')
   const who = machine.has(replay.actor) ? machine(replay.actor as 'schedule') : replay.actor

@@ -1,11 +1,11 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import type { ReplayDetail } from '@/lib/server/queries/replays'
-import { formatCount, type Reader } from '@/lib/shared/format'
+import { type DisplaySettings, formatCount } from '@/lib/shared/format'
 
 interface Props {
   replay: ReplayDetail
-  reader: Reader
+  reader: DisplaySettings
 }
 
 /** Whether the replay waits or works; else it has come to its end. */

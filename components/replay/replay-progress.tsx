@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReplayDetail } from '@/lib/server/queries/replays'
-import { formatCount, type Reader } from '@/lib/shared/format'
+import { type DisplaySettings, formatCount } from '@/lib/shared/format'
 
 const PARTS = [
   ['settled', 'bg-out'],
@@ -11,7 +11,7 @@ const PARTS = [
 /** How far a replay has come: a bar, and the same in numbers. */
 export function ReplayProgress({ replay, timeZone }: { replay: ReplayDetail; timeZone: string }) {
   const t = useTranslations('replays')
-  const reader: Reader = { locale: useLocale(), timeZone }
+  const reader: DisplaySettings = { locale: useLocale(), timeZone }
   const total = Math.max(1, replay.total)
   const done = replay.settled + replay.stillFailing + replay.skipped
   return (

@@ -5,10 +5,10 @@ import { Age } from '@/components/age'
 import { DatasetName } from '@/components/names'
 import { ReadyMark } from '@/components/ready-mark'
 import type { RowDetail } from '@/lib/server/queries/row'
-import { formatMoney, type Reader } from '@/lib/shared/format'
+import { type DisplaySettings, formatMoney } from '@/lib/shared/format'
 
 /** What is wrong with the row, in words; where it belongs; what it is worth and how old it is. */
-export function RowHeader({ row, reader }: { row: RowDetail; reader: Reader }) {
+export function RowHeader({ row, reader }: { row: RowDetail; reader: DisplaySettings }) {
   const t = useTranslations()
   const means = row.rules[0]?.means?.[reader.locale] ?? row.rule
   return (
@@ -34,7 +34,7 @@ export function RowHeader({ row, reader }: { row: RowDetail; reader: Reader }) {
   )
 }
 
-function RowFacts({ row, reader }: { row: RowDetail; reader: Reader }) {
+function RowFacts({ row, reader }: { row: RowDetail; reader: DisplaySettings }) {
   const t = useTranslations('terms')
   const isOpen = row.statut === 'A_TRAITER'
   return (

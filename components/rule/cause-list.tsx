@@ -5,7 +5,12 @@ import type { RowVerb } from '@/components/act/act-fields'
 import { ReadyMark } from '@/components/ready-mark'
 import type { Act } from '@/lib/server/commands'
 import type { CauseLine } from '@/lib/server/queries/causes'
-import { formatCount, formatMoneyShort, formatTime, type Reader } from '@/lib/shared/format'
+import {
+  type DisplaySettings,
+  formatCount,
+  formatMoneyShort,
+  formatTime,
+} from '@/lib/shared/format'
 
 interface CauseListProps {
   causes: CauseLine[]
@@ -72,7 +77,7 @@ export function CauseList(props: CauseListProps) {
   )
 }
 
-function Cause({ cause, reader }: { cause: CauseLine; reader: Reader }) {
+function Cause({ cause, reader }: { cause: CauseLine; reader: DisplaySettings }) {
   const t = useTranslations('rule')
   const terms = useTranslations('terms')
   return (

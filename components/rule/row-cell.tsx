@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl'
 import { Age } from '@/components/age'
 import { ReadyMark } from '@/components/ready-mark'
 import type { RowLine } from '@/lib/server/queries/rows'
-import { formatMoney, type Reader } from '@/lib/shared/format'
+import { type DisplaySettings, formatMoney } from '@/lib/shared/format'
 
 /** Columns of the row table, in their order. */
 export const COLUMNS = [
@@ -40,7 +40,7 @@ export function useColumnLabels(): Record<ColumnId, string> {
 export interface RowCellProps {
   id: ColumnId
   row: RowLine
-  reader: Reader
+  reader: DisplaySettings
   /** What an age is measured against: a moment, ISO 8601, and the limits of the rule in days. */
   age: { at: string; warnDays: number; criticalDays: number }
 }

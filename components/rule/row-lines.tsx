@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { Cell } from '@/components/ui/table'
 import type { RowLine } from '@/lib/server/queries/rows'
-import type { Reader } from '@/lib/shared/format'
+import type { DisplaySettings } from '@/lib/shared/format'
 import { type ColumnId, RIGHT, RowCell, type RowCellProps } from './row-cell'
 import type { Selection } from './use-selection'
 
@@ -14,7 +14,7 @@ interface RowLinesProps {
   selection: Selection
   roomy: boolean
   age: RowCellProps['age']
-  reader: Reader
+  reader: DisplaySettings
 }
 
 /** The rows of the row table, each with the box that selects it. */

@@ -9,7 +9,7 @@ import { StickyBar } from '@/components/ui/sticky-bar'
 import { Table } from '@/components/ui/table'
 import type { Act } from '@/lib/server/commands'
 import type { RowLine } from '@/lib/server/queries/rows'
-import type { Reader } from '@/lib/shared/format'
+import type { DisplaySettings } from '@/lib/shared/format'
 import type { RowFilter } from '@/lib/shared/scope'
 import { rowView } from '@/lib/views/view'
 import { COLUMNS } from './row-cell'
@@ -45,7 +45,7 @@ interface RowTableProps {
 export function RowTable(props: RowTableProps) {
   const { rows, next, count, more, filter, at, timeZone } = props
   const terms = useTranslations('terms')
-  const reader: Reader = { locale: useLocale(), timeZone }
+  const reader: DisplaySettings = { locale: useLocale(), timeZone }
   const [view, setView] = useQueryStates(rowView, { shallow: false, scroll: false })
   const selection = useSelection(filter)
   const columns = COLUMNS.filter((id) => !view.hide.includes(id))

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { ColumnsMenu } from '@/components/ui/columns-menu'
-import { formatCount, type Reader } from '@/lib/shared/format'
+import { type DisplaySettings, formatCount } from '@/lib/shared/format'
 import type { RowView } from '@/lib/views/view'
 import { COLUMNS, useColumnLabels } from './row-cell'
 
@@ -10,7 +10,7 @@ interface RowToolsProps {
   more: boolean
   view: RowView
   setView(change: Partial<RowView>, options?: { shallow: boolean }): unknown
-  reader: Reader
+  reader: DisplaySettings
 }
 
 /** How many rows match, and how the table is shown. */

@@ -5,7 +5,7 @@ import { ActButtons, type Needs } from '@/components/act/act-buttons'
 import { VERBS_OF } from '@/components/act/act-fields'
 import type { Act } from '@/lib/server/commands'
 import type { Target } from '@/lib/server/commands/target'
-import { formatCount, type Reader } from '@/lib/shared/format'
+import { type DisplaySettings, formatCount } from '@/lib/shared/format'
 import type { RowFilter } from '@/lib/shared/scope'
 import type { Selection } from './use-selection'
 
@@ -21,7 +21,7 @@ interface SelectionBarProps {
   act: Act
   needs: Needs
   replayHref: string
-  reader: Reader
+  reader: DisplaySettings
 }
 
 /** What can be done with the selection: chosen rows, or everything that matches. */

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { DatasetName } from '@/components/names'
 import { Cell, Head, Table } from '@/components/ui/table'
 import type { RunDetail } from '@/lib/server/queries/runs'
-import { formatCount, type Reader } from '@/lib/shared/format'
+import { type DisplaySettings, formatCount } from '@/lib/shared/format'
 
 const COLUMNS = [
   'received',
@@ -20,7 +20,7 @@ const COLUMNS = [
 export function CountsTable({ run, timeZone }: { run: RunDetail; timeZone: string }) {
   const t = useTranslations('runs')
   const terms = useTranslations('terms')
-  const reader: Reader = { locale: useLocale(), timeZone }
+  const reader: DisplaySettings = { locale: useLocale(), timeZone }
   return (
     <Table caption={t('balance')} wide>
       <thead>
@@ -98,7 +98,7 @@ export function RunChecks({ run }: { run: RunDetail }) {
 /** What the reader saw of each file. */
 export function FilesTable({ run, timeZone }: { run: RunDetail; timeZone: string }) {
   const t = useTranslations('runs')
-  const reader: Reader = { locale: useLocale(), timeZone }
+  const reader: DisplaySettings = { locale: useLocale(), timeZone }
   return (
     <Table caption={t('files')}>
       <thead>

@@ -12,7 +12,7 @@ import { useVerb } from '@/components/ui/use-verb'
 import type { Act } from '@/lib/server/commands'
 import type { AccountLine } from '@/lib/server/queries/accounts'
 import { ROLES } from '@/lib/shared/auth/permissions'
-import { formatTime, type Reader } from '@/lib/shared/format'
+import { type DisplaySettings, formatTime } from '@/lib/shared/format'
 import { makePassword } from '@/lib/shared/util/random'
 
 interface AccountsProps {
@@ -29,7 +29,7 @@ type Shown = { who: string; password: string }
 export function Accounts({ accounts, own, timeZone, act }: AccountsProps) {
   const t = useTranslations('settings')
   const shell = useTranslations('shell')
-  const reader: Reader = { locale: useLocale(), timeZone }
+  const reader: DisplaySettings = { locale: useLocale(), timeZone }
   const { send, failure, pending } = useVerb(act, 'create-account')
   const [shown, setShown] = useState<Shown>()
   const form = useRef<HTMLFormElement>(null)
@@ -107,7 +107,7 @@ export function Accounts({ accounts, own, timeZone, act }: AccountsProps) {
 interface LineProps {
   account: AccountLine
   own: boolean
-  reader: Reader
+  reader: DisplaySettings
   act: Act
   onPassword(shown: Shown): void
 }

@@ -5,7 +5,7 @@ import { DatasetName, DomainName } from '@/components/names'
 import { ReplayLink } from '@/components/replay/replay-link'
 import { Cell } from '@/components/ui/table'
 import type { StockLine } from '@/lib/server/queries/stock'
-import { formatCount, formatMoney, type Reader } from '@/lib/shared/format'
+import { type DisplaySettings, formatCount, formatMoney } from '@/lib/shared/format'
 import { lastDays, movesHref } from '@/lib/views/flow-view'
 import { AgeBars } from './age-bars'
 
@@ -14,7 +14,7 @@ interface LineProps {
   /** Say the domain too. */
   domain: boolean
   at: string
-  reader: Reader
+  reader: DisplaySettings
   /** Least role that may replay; undefined when the reader may. */
   replayNeeds?: string
 }
@@ -102,7 +102,7 @@ interface MovesProps {
   kind: 'in' | 'out'
   line: StockLine
   week: { from: string; to: string }
-  reader: Reader
+  reader: DisplaySettings
 }
 
 /** Rows that came in or went out, and the way to them. */

@@ -7,7 +7,7 @@ import { Check, Input } from '@/components/ui/field'
 import { StickyBar } from '@/components/ui/sticky-bar'
 import { GroupHead, Table } from '@/components/ui/table'
 import type { StockLine } from '@/lib/server/queries/stock'
-import { formatCount, type Reader } from '@/lib/shared/format'
+import { type DisplaySettings, formatCount } from '@/lib/shared/format'
 import { orderOf, sortLines } from './stock-columns'
 import { COLUMN_COUNT, StockHead } from './stock-head'
 import { StockHelp } from './stock-help'
@@ -27,7 +27,7 @@ interface StockTableProps {
 /** One line per rule; sort and filter live in the address, so that a link shows the same view. */
 export function StockTable({ lines, at, timeZone, replayNeeds }: StockTableProps) {
   const t = useTranslations('stock')
-  const reader: Reader = { locale: useLocale(), timeZone }
+  const reader: DisplaySettings = { locale: useLocale(), timeZone }
   const [view, setView] = useQueryStates({
     sort: parseAsString.withDefault('-rows'),
     filter: parseAsString.withDefault(''),
@@ -112,7 +112,7 @@ export function StockTable({ lines, at, timeZone, replayNeeds }: StockTableProps
 }
 
 /** Whether a line holds the words of the filter: rule, dataset, domain, owner, what the rule means. */
-function useMatches(filter: string, reader: Reader): (line: StockLine) => boolean {
+function useMatches(filter: string, reader: DisplaySettings): (line: StockLine) => boolean {
   const titles = useTitles()
   const wanted = filter.trim().toLowerCase()
   return (line) =>
@@ -130,7 +130,7 @@ function useMatches(filter: string, reader: Reader): (line: StockLine) => boolea
 function useGroups(
   lines: StockLine[],
   isGrouped: boolean,
-  reader: Reader,
+  reader: DisplaySettings,
 ): [domain: string | null, lines: StockLine[]][] {
   const titles = useTitles()
   if (!isGrouped) return [[null, lines]]
@@ -144,7 +144,7 @@ function useGroups(
 interface GroupTitleProps {
   domain: string
   lines: StockLine[]
-  reader: Reader
+  reader: DisplaySettings
 }
 
 function GroupTitle({ domain, lines, reader }: GroupTitleProps) {

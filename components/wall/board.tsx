@@ -1,10 +1,10 @@
 import { useTranslations } from 'next-intl'
 import type { WallFigures } from '@/lib/server/queries/wall'
 import {
+  type DisplaySettings,
   exitRate,
   formatCount,
   formatMoneyShort,
-  type Reader,
   wholeDays,
 } from '@/lib/shared/format'
 import { Alarms, type Means } from './alarms'
@@ -23,7 +23,7 @@ const SIGN = { warning: '▲', critical: '■' } as const
 /** The seven blocks of the wall. */
 export function Board({ figures, locale }: BoardProps) {
   const t = useTranslations('wall')
-  const reader: Reader = { locale, timeZone: figures.timeZone }
+  const reader: DisplaySettings = { locale, timeZone: figures.timeZone }
   const age = useTranslations('terms.ages')
   const days = (since: string) =>
     age('short', { n: wholeDays(new Date(since), new Date(figures.at)) })

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import type { Disk } from '@/lib/server/disk'
 import type { WallFigures } from '@/lib/server/queries/wall'
-import { formatCount, type Reader } from '@/lib/shared/format'
+import { type DisplaySettings, formatCount } from '@/lib/shared/format'
 import css from './wall.module.css'
 
 interface HeartbeatProps {
@@ -25,7 +25,7 @@ const NO_ROOM = 0.03
 export function Heartbeat({ figures, disk, age, locale, banner }: HeartbeatProps) {
   const t = useTranslations('wall')
   const runs = useTranslations('runs.status')
-  const reader: Reader = { locale, timeZone: figures.timeZone }
+  const reader: DisplaySettings = { locale, timeZone: figures.timeZone }
   const taken = new Date(figures.at)
   const clock = (time: Date | string) => clockOf(new Date(time), taken, reader)
   const { worker, run, inbox } = figures
@@ -72,7 +72,12 @@ function runMood({ status, failedChecks }: NonNullable<WallFigures['run']>): Moo
   return status === 'refused' || status === 'interrupted' ? 'warning' : 'fine'
 }
 
-function roomOf(disk: Disk | null, bytes: number, t: Translate, reader: Reader): [Mood, string] {
+function roomOf(
+  disk: Disk | null,
+  bytes: number,
+  t: Translate,
+  reader: DisplaySettings,
+): [Mood, string] {
   const database = t('database', { size: sizeOf(bytes, t, reader) })
   if (!disk) return ['fine', database]
   const free = disk.free / disk.total
@@ -81,18 +86,18 @@ function roomOf(disk: Disk | null, bytes: number, t: Translate, reader: Reader):
   return [mood, `${t('disk', { percent })} · ${database}`]
 }
 
-function sizeOf(bytes: number, t: Translate, reader: Reader): string {
+function sizeOf(bytes: number, t: Translate, reader: DisplaySettings): string {
   const gigabytes = bytes / 1e9
   return gigabytes >= 1
     ? t('gigabytes', { n: formatCount(Math.round(gigabytes * 10) / 10, reader) })
     : t('megabytes', { n: formatCount(Math.round(bytes / 1e6), reader) })
 }
 
-const timeOf = (time: Date, { locale, timeZone }: Reader) =>
+const timeOf = (time: Date, { locale, timeZone }: DisplaySettings) =>
   new Intl.DateTimeFormat(locale, { timeStyle: 'medium', hourCycle: 'h23', timeZone }).format(time)
 
 /** The time alone today, with its day before. */
-function clockOf(time: Date, now: Date, { locale, timeZone }: Reader): string {
+function clockOf(time: Date, now: Date, { locale, timeZone }: DisplaySettings): string {
   const day = (t: Date) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(t)
   const same = day(time) === day(now)
   const date = same ? {} : ({ day: 'numeric', month: 'short' } as const)

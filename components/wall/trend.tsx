@@ -1,13 +1,18 @@
 import { useTranslations } from 'next-intl'
 import type { WallFigures } from '@/lib/server/queries/wall'
-import { formatChange, formatCount, formatDayShort, type Reader } from '@/lib/shared/format'
+import {
+  type DisplaySettings,
+  formatChange,
+  formatCount,
+  formatDayShort,
+} from '@/lib/shared/format'
 import css from './board.module.css'
 
 const WIDTH = 1000
 const HEIGHT = 300
 
 /** The stock of eight weeks as one line, from zero upwards, with a tick per week. */
-export function Trend({ days, reader }: { days: WallFigures['trend']; reader: Reader }) {
+export function Trend({ days, reader }: { days: WallFigures['trend']; reader: DisplaySettings }) {
   const t = useTranslations('wall')
   const first = days[0]
   const last = days.at(-1)

@@ -34,7 +34,7 @@ const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOStri
 const READS: Read[] = [
   {
     name: 'stock',
-    read: (db) => readStock(db, domain),
+    read: (db) => db.snapshot((tx) => readStock(tx, domain)),
     bare: 'SELECT dataset, rule, currency, sum(rows), sum(amount) FROM quality.stock GROUP BY 1, 2, 3',
   },
   {

@@ -11,7 +11,6 @@ import { readRuleTexts } from '@/lib/server/queries/rule'
 import { readStock, type StockLine } from '@/lib/server/queries/stock'
 import { groupAlerts } from '@/lib/shared/alerts/groups'
 import { database } from '@/lib/shared/db/client'
-import { databaseOf } from '@/lib/shared/db/database'
 import { formatCount, formatMoment, formatTime } from '@/lib/shared/format'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -28,8 +27,8 @@ export default async function StockPage() {
   const t = await getTranslations()
   const locale = await getLocale()
   const domain = await chosenDomain()
-  const { stock, groups, texts } = await databaseOf(database()).snapshot(async (tx) => {
-    const stock = await readStock({ snapshot: (work) => work(tx) }, domain)
+  const { stock, groups, texts } = await database().snapshot(async (tx) => {
+    const stock = await readStock(tx, domain)
     const at = new Date(stock.at)
     return {
       stock,

@@ -11,7 +11,6 @@ import { readTimeZone } from '@/lib/server/queries/workspace'
 import { groupAlerts, groupAnchor, groupSentence } from '@/lib/shared/alerts/groups'
 import { allows } from '@/lib/shared/auth/permissions'
 import { database } from '@/lib/shared/db/client'
-import { databaseOf } from '@/lib/shared/db/database'
 import { act } from '../act'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -25,7 +24,7 @@ export default async function AlertsPage() {
   const locale = await getLocale()
   const at = new Date()
   const domain = await chosenDomain()
-  const { alerts, unsent, texts, timeZone } = await databaseOf(database()).snapshot(async (tx) => ({
+  const { alerts, unsent, texts, timeZone } = await database().snapshot(async (tx) => ({
     alerts: await readAlerts(tx, { domain, closedDays: 14 }, at),
     unsent: await countUnsent(tx),
     texts: await readRuleTexts(tx, locale),

@@ -7,7 +7,6 @@ import {
 import { readRuleTexts } from '@/lib/server/queries/rule'
 import { readTimeZone } from '@/lib/server/queries/workspace'
 import { database } from '@/lib/shared/db/client'
-import { databaseOf } from '@/lib/shared/db/database'
 import type { ImpactView } from '@/lib/views/impact-view'
 import { type Chosen, choose } from './choose'
 
@@ -38,10 +37,10 @@ function customersQuery(
  * @returns `shown` undefined where the domain has no figures.
  */
 export function readScreen(view: ImpactView, wanted: string | undefined, locale: string) {
-  return databaseOf(database()).snapshot(async (tx) => {
+  return database().snapshot(async (tx) => {
     const domains = await readGoldDomains(tx)
     const domain = view.domain ?? wanted ?? domains[0] ?? ''
-    const screen = await readImpact({ snapshot: (work) => work(tx) }, domain)
+    const screen = await readImpact(tx, domain)
     const chosen = screen && choose(screen, view)
     const timeZone = await readTimeZone(tx)
     if (!screen || !chosen) return { domains, domain, timeZone, shown: undefined }

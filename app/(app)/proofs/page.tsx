@@ -7,7 +7,6 @@ import { readProofs } from '@/lib/server/queries/proofs'
 import { readRuleTexts } from '@/lib/server/queries/rule'
 import { readTimeZone } from '@/lib/server/queries/workspace'
 import { database } from '@/lib/shared/db/client'
-import { databaseOf } from '@/lib/shared/db/database'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('proofs'))('title') }
@@ -19,7 +18,7 @@ export default async function ProofsPage() {
   const t = await getTranslations('proofs')
   const locale = await getLocale()
   const domain = await chosenDomain()
-  const { proofs, texts, timeZone } = await databaseOf(database()).snapshot(async (tx) => ({
+  const { proofs, texts, timeZone } = await database().snapshot(async (tx) => ({
     proofs: await readProofs(tx, domain),
     texts: await readRuleTexts(tx, locale),
     timeZone: await readTimeZone(tx),

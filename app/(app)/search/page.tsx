@@ -9,7 +9,6 @@ import { pageActor } from '@/lib/server/auth/actor'
 import { searchMoney, searchRows } from '@/lib/server/queries/search'
 import { readTimeZone } from '@/lib/server/queries/workspace'
 import { database } from '@/lib/shared/db/client'
-import { databaseOf } from '@/lib/shared/db/database'
 import { formatCount, formatMoney } from '@/lib/shared/format'
 
 interface Props {
@@ -29,7 +28,7 @@ export default async function SearchPage({ searchParams }: Props) {
   await pageActor()
   const { q = '' } = await searchParams
   const t = await getTranslations()
-  const { found, money, timeZone } = await databaseOf(database()).snapshot(async (tx) => ({
+  const { found, money, timeZone } = await database().snapshot(async (tx) => ({
     found: await searchRows(tx, q, undefined, LIMIT + 1),
     money: await searchMoney(tx, q, undefined),
     timeZone: await readTimeZone(tx),

@@ -24,7 +24,6 @@ import {
 import { readTimeZone } from '@/lib/server/queries/workspace'
 import { type Actor, allows } from '@/lib/shared/auth/permissions'
 import { database } from '@/lib/shared/db/client'
-import { databaseOf } from '@/lib/shared/db/database'
 import { publicUrl, readSettings } from '@/lib/shared/env'
 import type { Locale } from '@/lib/shared/i18n/locales'
 import { THEME_COOKIE, themeOf } from '@/lib/views/theme'
@@ -73,7 +72,7 @@ export default async function SettingsPage() {
 }
 
 async function OwnSessions({ actor }: { actor: Actor }) {
-  const db = databaseOf(database())
+  const db = database()
   return (
     <Sessions
       sessions={await readSessions(db, actor.id)}
@@ -87,7 +86,7 @@ async function OwnSessions({ actor }: { actor: Actor }) {
 async function Administration({ actor }: { actor: Actor }) {
   const locale = await getLocale()
   const settings = readSettings()
-  const read = await databaseOf(database()).snapshot(async (tx) => ({
+  const read = await database().snapshot(async (tx) => ({
     devices: await readDevices(tx),
     accounts: await readAccounts(tx),
     thresholds: await readThresholds(tx, locale),

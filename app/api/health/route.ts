@@ -1,5 +1,4 @@
 import { database } from '@/lib/shared/db/client'
-import { databaseOf } from '@/lib/shared/db/database'
 import { within } from '@/lib/shared/util/timeout'
 
 export const dynamic = 'force-dynamic'
@@ -10,7 +9,7 @@ const PATIENCE_MS = 3000
 export async function GET(): Promise<Response> {
   const headers = { 'cache-control': 'no-store' }
   try {
-    await within(PATIENCE_MS, databaseOf(database()).rows('SELECT 1'))
+    await within(PATIENCE_MS, database().rows('SELECT 1'))
     return Response.json({ database: 'answers' }, { headers })
   } catch {
     return Response.json({ database: 'away' }, { status: 503, headers })

@@ -2,7 +2,6 @@ import { currentSession } from '@/lib/server/auth/actor'
 import { watch } from '@/lib/server/live'
 import { openStream } from '@/lib/server/live/streams'
 import { database } from '@/lib/shared/db/client'
-import { databaseOf } from '@/lib/shared/db/database'
 
 export const dynamic = 'force-dynamic'
 
@@ -19,7 +18,7 @@ export async function GET(request: Request): Promise<Response> {
   const leave = openStream(
     found.session,
     () => end(),
-    () => databaseOf(database()),
+    () => database(),
   )
   if (!leave) return new Response('too many open pages', { status: 429, headers })
   const body = new ReadableStream<Uint8Array>({

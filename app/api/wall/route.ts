@@ -5,7 +5,6 @@ import { wallViewer } from '@/lib/server/auth/wall'
 import { readDisk } from '@/lib/server/disk'
 import { readWall } from '@/lib/server/queries/wall'
 import { database } from '@/lib/shared/db/client'
-import { databaseOf } from '@/lib/shared/db/database'
 import { within } from '@/lib/shared/util/timeout'
 
 export const dynamic = 'force-dynamic'
@@ -22,7 +21,7 @@ export async function GET(): Promise<Response> {
     const viewer = await within(PATIENCE_MS, wallViewer())
     if (viewer === 'closed' || viewer === 'nobody')
       return Response.json({ viewer }, { status: 401, headers })
-    const figures = await within(PATIENCE_MS, readWall(databaseOf(database())))
+    const figures = await within(PATIENCE_MS, readWall(database()))
     const body = { figures, disk: await readDisk(), build: await buildId }
     return Response.json(body, { headers })
   } catch (error) {

@@ -5,14 +5,14 @@ import { Cell, Head, Table } from '@/components/ui/table'
 import { useVerb } from '@/components/ui/use-verb'
 import type { Act } from '@/lib/server/commands'
 import type { Delivery } from '@/lib/server/queries/channels'
-import { formatCount, formatTime, type Reader } from '@/lib/shared/format'
+import { type DisplaySettings, formatCount, formatTime } from '@/lib/shared/format'
 import { SendFailure } from './failure'
 
 interface DeliveriesProps {
   deliveries: Delivery[]
   /** Older ones that are not listed. */
   more: number
-  reader: Reader
+  reader: DisplaySettings
   act: Act
 }
 

@@ -6,14 +6,14 @@ import { Failure } from '@/components/ui/failure'
 import { useVerb } from '@/components/ui/use-verb'
 import type { Act } from '@/lib/server/commands'
 import type { ChannelLine } from '@/lib/server/queries/channels'
-import { formatTime, type Reader } from '@/lib/shared/format'
+import { type DisplaySettings, formatTime } from '@/lib/shared/format'
 import { LOCALE_NAMES, type Locale } from '@/lib/shared/i18n/locales'
 import { makeToken } from '@/lib/shared/util/random'
 import { SendFailure } from './failure'
 
 interface LineProps {
   channel: ChannelLine
-  reader: Reader
+  reader: DisplaySettings
   act: Act
   onEdit(): void
   onSecret(secret: { name: string; value: string }): void
@@ -103,7 +103,7 @@ function Takes({ channel }: { channel: ChannelLine }) {
   )
 }
 
-function State({ channel, reader }: { channel: ChannelLine; reader: Reader }) {
+function State({ channel, reader }: { channel: ChannelLine; reader: DisplaySettings }) {
   const t = useTranslations('channels')
   const { enabled, waiting, failed, test } = channel
   return (

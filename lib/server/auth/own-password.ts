@@ -3,7 +3,6 @@ import { isSecure } from '@/lib/server/http/scheme'
 import { type PasswordProblem, passwordProblem } from '@/lib/shared/auth/password'
 import type { Actor } from '@/lib/shared/auth/permissions'
 import { database } from '@/lib/shared/db/client'
-import { databaseOf } from '@/lib/shared/db/database'
 import { addressOf, authServer } from './server'
 import { forgetTries, mayTry } from './tries'
 
@@ -22,7 +21,7 @@ export async function changeOwnPassword(
 ): Promise<PasswordOutcome> {
   const problem = passwordProblem(next, [email, name])
   if (problem) return problem
-  const db = databaseOf(database())
+  const db = database()
   const guess = { email, address: addressOf(sent) }
   if ((await mayTry(db, guess)) === undefined) return 'often'
   const auth = await authServer(isSecure(sent))

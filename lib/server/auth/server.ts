@@ -12,7 +12,7 @@ import { isAllowedHost } from '@/lib/server/http/hosts'
 import { isSecure } from '@/lib/server/http/scheme'
 import { Lane, LaneFull } from '@/lib/server/limits/lane'
 import { MIN_PASSWORD_CHARS } from '@/lib/shared/auth/password'
-import { database } from '@/lib/shared/db/client'
+import { appClient, type Client } from '@/lib/shared/db/client'
 import { databaseOf, type Reader } from '@/lib/shared/db/database'
 import { account, session, user, verification } from '@/lib/shared/db/schema/auth'
 import { publicUrl } from '@/lib/shared/env'
@@ -47,7 +47,7 @@ const guessOf = (email: unknown, sent: Headers | undefined) => ({
 /** Address of the client; watch.ts has put the one that counts there, alone. */
 export const addressOf = (sent: Headers | undefined): string => sent?.get('x-forwarded-for') ?? ''
 
-const options = (secret: string, client: ReturnType<typeof database>, secure: boolean) =>
+const options = (secret: string, client: Client, secure: boolean) =>
   ({
     appName: 'Lazaret',
     secret,
@@ -146,7 +146,7 @@ export function authServer(secure: boolean): Promise<Auth> {
 }
 
 async function make(secure: boolean): Promise<Auth> {
-  const client = database()
+  const client = appClient()
   const [row] = await client.query.secret.findMany({ limit: 1 })
   if (!row) throw new Error('The database is not prepared: run npm run db:migrate')
   return betterAuth(options(row.session, client, secure))

@@ -1,7 +1,6 @@
 import { cookies } from 'next/headers'
 import { authorize } from '@/lib/shared/auth/permissions'
 import { database } from '@/lib/shared/db/client'
-import { databaseOf } from '@/lib/shared/db/database'
 import { currentActor } from './actor'
 import { DEVICE_COOKIE, openDevice } from './devices'
 
@@ -10,7 +9,7 @@ export type WallViewer = 'person' | 'device' | 'closed' | 'nobody'
 
 /** @throws the driver's error when the database is away: nobody can be let in or turned away. */
 export async function wallViewer(): Promise<WallViewer> {
-  const db = databaseOf(database())
+  const db = database()
   await db.rows('SELECT 1')
   const token = (await cookies()).get(DEVICE_COOKIE)?.value
   if (await openDevice(db, token)) return 'device'

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { readDeclaration } from '@/lib/server/queries/declarations'
 import { database } from '@/lib/shared/db/client'
-import { databaseOf, type Reader } from '@/lib/shared/db/database'
+import type { Reader } from '@/lib/shared/db/database'
 import { typedRows } from '@/lib/shared/db/typed-rows'
 import { certificateName, certificateText } from '@/lib/shared/declaration/certificate'
 import { webStream } from './files/stream'
@@ -22,7 +22,7 @@ const Part = z.object({
 export async function exportDeclaration(
   id: number,
   part: 'file' | 'certificate',
-  db: Reader = databaseOf(database()),
+  db: Reader = database(),
 ): Promise<Download | undefined> {
   const found = await readDeclaration(db, id)
   if (!found?.certificate || !found.file || !found.sha256) return undefined

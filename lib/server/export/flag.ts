@@ -4,7 +4,8 @@ import { flagRowsSql, valuesSql } from '@/lib/server/queries/flag-rows'
 import { readFlags } from '@/lib/server/queries/flags'
 import { readTimeZone } from '@/lib/server/queries/workspace'
 import { typedCursor } from '@/lib/shared/db/typed-rows'
-import { isNumeric, quoted, type SilverColumn, silverTableOf } from '@/lib/shared/silver'
+import { isNumeric, type SilverColumn, silverTableOf } from '@/lib/shared/silver'
+import { quoteId } from '@/lib/shared/db/sql'
 import type { Cell, ColumnType, ExportLocale, Row } from './files/table'
 import { say } from './labels'
 import { type Download, databaseUrl, download } from './quarantine'
@@ -56,7 +57,7 @@ export async function exportFlag(
       'flagged',
       `SELECT ${valuesSql(shown)} AS values
       FROM ${table.sql} s WHERE ${where.sql}
-      ORDER BY s.${quoted((table.columns[0] as SilverColumn).name)}, s._chave`,
+      ORDER BY s.${quoteId((table.columns[0] as SilverColumn).name)}, s._chave`,
       where.values,
     )
     const timeZone = await readTimeZone(snapshot)

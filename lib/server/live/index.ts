@@ -5,7 +5,6 @@
 
 import { readVersion } from '@/lib/server/queries/live'
 import { database } from '@/lib/shared/db/client'
-import { databaseOf } from '@/lib/shared/db/database'
 import { within } from '@/lib/shared/util/timeout'
 
 /** `away`: the database does not answer. */
@@ -41,7 +40,7 @@ export function watch(watcher: Watcher): () => void {
 }
 
 async function beat(heart: Heart): Promise<void> {
-  const pulse: Pulse = await within(PATIENCE_MS, readVersion(databaseOf(database()))).then(
+  const pulse: Pulse = await within(PATIENCE_MS, readVersion(database())).then(
     (version) => ({ version }),
     () => ({ away: true }),
   )

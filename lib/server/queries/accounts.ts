@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { isoSql, type Reader } from '@/lib/shared/db/database'
+import type { Reader } from '@/lib/shared/db/database'
+import { isoSql } from '@/lib/shared/db/sql'
 import { typedRows } from '@/lib/shared/db/typed-rows'
 
 export const AccountLine = z.object({

@@ -1,6 +1,7 @@
 /** Alerts as the sweep (pipeline/service/alerts) keeps them. */
 import { z } from 'zod'
-import { isoSql, type Reader } from '@/lib/shared/db/database'
+import type { Reader } from '@/lib/shared/db/database'
+import { isoSql } from '@/lib/shared/db/sql'
 import { ALERT_KINDS } from '@/lib/shared/db/schema/triage'
 import { typedRows } from '@/lib/shared/db/typed-rows'
 

@@ -3,7 +3,8 @@
  * given per dataset and currency; an order, its items and its invoice are the same money.
  */
 import { z } from 'zod'
-import { isoSql, type Reader } from '@/lib/shared/db/database'
+import type { Reader } from '@/lib/shared/db/database'
+import { isoSql } from '@/lib/shared/db/sql'
 import { CLAIM_STATES } from '@/lib/shared/db/schema/triage'
 import { typedRows } from '@/lib/shared/db/typed-rows'
 

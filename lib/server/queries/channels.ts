@@ -1,6 +1,7 @@
 /** Channels of notifications, and what became of what was sent to them; never a secret. */
 import { z } from 'zod'
-import { isoSql, type Reader } from '@/lib/shared/db/database'
+import type { Reader } from '@/lib/shared/db/database'
+import { isoSql } from '@/lib/shared/db/sql'
 import { Count, typedRows } from '@/lib/shared/db/typed-rows'
 import { shownAddress } from '@/lib/shared/notify/channel'
 import { CHANNEL_KINDS, WEBHOOK_FORMS } from '@/lib/shared/notify/kinds'

@@ -1,6 +1,7 @@
 /** Declarations as the screens show them, and whether one can be produced now. */
 import { z } from 'zod'
-import { isoSql, type Reader } from '@/lib/shared/db/database'
+import type { Reader } from '@/lib/shared/db/database'
+import { isoSql } from '@/lib/shared/db/sql'
 import { typedRows } from '@/lib/shared/db/typed-rows'
 import { Certificate } from '@/lib/shared/declaration/certificate'
 import { declarationObstacle, type Obstacle } from '@/lib/shared/declaration/obstacle'

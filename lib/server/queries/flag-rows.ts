@@ -3,7 +3,8 @@ import { z } from 'zod'
 import type { Reader } from '@/lib/shared/db/database'
 import { Count, typedRows } from '@/lib/shared/db/typed-rows'
 import type { Condition } from '@/lib/shared/scope'
-import { isNumeric, quoted, type SilverColumn, type SilverTable } from '@/lib/shared/silver'
+import { isNumeric, type SilverColumn, type SilverTable } from '@/lib/shared/silver'
+import { quoteId } from '@/lib/shared/db/sql'
 
 export interface FlagRowQuery {
   flag: string
@@ -46,7 +47,7 @@ export function flagRowsSql(
   const tests = ['s._flags @> ARRAY[$1::text]']
   if (text !== undefined) {
     values.push(`%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`)
-    tests.push(`(${columns.map((c) => `s.${quoted(c.name)}::text ILIKE $2`).join(' OR ')})`)
+    tests.push(`(${columns.map((c) => `s.${quoteId(c.name)}::text ILIKE $2`).join(' OR ')})`)
   }
   return { sql: tests.join(' AND '), values }
 }
@@ -61,7 +62,7 @@ export async function readFlagRows(
   const by = table.columns.find((c) => c.name === query.sort) ?? (table.columns[0] as SilverColumn)
   const where = flagRowsSql(table, query)
   const values = [...where.values]
-  const column = `s.${quoted(by.name)}`
+  const column = `s.${quoteId(by.name)}`
   const sorted = by.type === 'text' ? `${column}${COLLATE}` : column
   const after = placeOf(query.after, by)
   let place = ''
@@ -97,7 +98,7 @@ export async function readFlagRows(
 
 /** Values of a row as an array of text, JSON, so that every driver reads it alike. */
 export const valuesSql = (columns: readonly SilverColumn[]): string =>
-  `to_jsonb(ARRAY[${columns.map((c) => `s.${quoted(c.name)}::text`).join(', ')}])`
+  `to_jsonb(ARRAY[${columns.map((c) => `s.${quoteId(c.name)}::text`).join(', ')}])`
 
 /** How many rows match; counted to the end. */
 export async function countFlagRows(

@@ -3,7 +3,8 @@
  * and replay keeps in its own transaction; they are no part of the stock of the quarantine.
  */
 import { z } from 'zod'
-import { isoSql, type Reader } from '@/lib/shared/db/database'
+import type { Reader } from '@/lib/shared/db/database'
+import { isoSql } from '@/lib/shared/db/sql'
 import { neverNull, typedRows } from '@/lib/shared/db/typed-rows'
 
 export const FlagLine = z.object({

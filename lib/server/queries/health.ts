@@ -1,6 +1,7 @@
 /** Whether the loop is alive: worker, last run, inbox, room in the database. */
 import { z } from 'zod'
-import { isoSql, type Reader } from '@/lib/shared/db/database'
+import type { Reader } from '@/lib/shared/db/database'
+import { isoSql } from '@/lib/shared/db/sql'
 import { Count, typedRows } from '@/lib/shared/db/typed-rows'
 import { type RunLine, readRuns } from './runs'
 

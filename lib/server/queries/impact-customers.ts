@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import type { Reader } from '@/lib/shared/db/database'
 import { Count, neverNull, typedRows } from '@/lib/shared/db/typed-rows'
-import { quoted } from '@/lib/shared/silver'
+import { quoteId } from '@/lib/shared/db/sql'
 import type { CustomerSort } from '@/lib/views/impact-view'
 import { type GoldTableMeta, readGoldTables } from './gold-tables'
 
@@ -78,15 +78,15 @@ export function customersSql(
   { domain, rows, figure, currency, text }: ImpactCustomersQuery,
 ): { sql: string; values: unknown[] } {
   const values: unknown[] = [domain, table.name, rows, currency]
-  const key = quoted(table.groups[0]?.column ?? '')
-  const money = table.currency ? `AND g.${quoted(table.currency)} = $4` : ''
+  const key = quoteId(table.groups[0]?.column ?? '')
+  const money = table.currency ? `AND g.${quoteId(table.currency)} = $4` : ''
   // What is asked for must be a figure of the table: only then is its name part of the statement.
   const known = table.figures.some((f) => f.column === figure)
-  const value = known ? `g.${quoted(figure)}::numeric` : 'NULL::numeric'
+  const value = known ? `g.${quoteId(figure)}::numeric` : 'NULL::numeric'
   const { customers } = table
   const names = customers
-    ? `(SELECT ${quoted(customers.code)}::text AS code, min(${quoted(customers.name)}) AS name
-      FROM silver.${quoted(customers.dataset)} GROUP BY 1)`
+    ? `(SELECT ${quoteId(customers.code)}::text AS code, min(${quoteId(customers.name)}) AS name
+      FROM silver.${quoteId(customers.dataset)} GROUP BY 1)`
     : '(SELECT NULL::text AS code, NULL::text AS name WHERE false)'
   let match = ''
   if (text !== undefined) {
@@ -104,7 +104,7 @@ export function customersSql(
       WHERE dominio = $1 AND tabela = $2 AND conjunto = $3 AND moeda = $4 AND linhas_retidas > 0
       GROUP BY 1) c ON c.code = h.code
     LEFT JOIN ${names} n ON n.code = coalesce(h.code, c.code)
-    LEFT JOIN gold.${quoted(table.name)} g ON g.${key}::text = coalesce(h.code, c.code) ${money}
+    LEFT JOIN gold.${quoteId(table.name)} g ON g.${key}::text = coalesce(h.code, c.code) ${money}
     ${match}) x`
   return { sql, values }
 }

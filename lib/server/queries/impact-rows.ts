@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Reader } from '@/lib/shared/db/database'
 import { typedRows } from '@/lib/shared/db/typed-rows'
-import { quoted } from '@/lib/shared/silver'
+import { quoteId } from '@/lib/shared/db/sql'
 import type { CoverageLine, SetCoverage } from './coverage'
 import type { GoldTableMeta } from './gold-tables'
 
@@ -24,14 +24,14 @@ export interface ImpactRow extends FigureRow {
 
 /** Figures of a Gold table by group and currency. */
 export function readFigures(tx: Reader, meta: GoldTableMeta): Promise<FigureRow[]> {
-  const columns = meta.groups.map((g) => `g.${quoted(g.column)}::text`)
-  const figures = meta.figures.map((f) => `'${f.column}', g.${quoted(f.column)}::text`)
-  const currency = meta.currency ? `g.${quoted(meta.currency)}` : 'NULL::text'
+  const columns = meta.groups.map((g) => `g.${quoteId(g.column)}::text`)
+  const figures = meta.figures.map((f) => `'${f.column}', g.${quoteId(f.column)}::text`)
+  const currency = meta.currency ? `g.${quoteId(meta.currency)}` : 'NULL::text'
   return typedRows(
     tx,
     FigureRow,
     `SELECT jsonb_build_array(${columns.join(', ')}) AS "group", ${currency} AS currency,
-      jsonb_build_object(${figures.join(', ')}) AS figures FROM gold.${quoted(meta.name)} g`,
+      jsonb_build_object(${figures.join(', ')}) AS figures FROM gold.${quoteId(meta.name)} g`,
   )
 }
 

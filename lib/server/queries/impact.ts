@@ -4,7 +4,8 @@
  * currency, never added across currencies or datasets.
  */
 import { z } from 'zod'
-import { type Database, isoSql, type Reader } from '@/lib/shared/db/database'
+import type { Reader } from '@/lib/shared/db/database'
+import { isoSql } from '@/lib/shared/db/sql'
 import { typedRows } from '@/lib/shared/db/typed-rows'
 import { readCoverage } from './coverage'
 import { type GoldTableMeta, type RowSet, readGoldTables, readRowSets } from './gold-tables'
@@ -53,26 +54,21 @@ export async function readGoldDomains(db: Reader): Promise<string[]> {
  * domain without Gold.
  * @throws the driver's error when the database is away: to be shown as such.
  */
-export async function readImpact(
-  db: Pick<Database, 'snapshot'>,
-  domain: string,
-): Promise<ImpactScreen | undefined> {
-  return db.snapshot(async (tx) => {
-    const [last] = await typedRows(
-      tx,
-      LastRefresh,
-      `SELECT key_date::text AS "keyDate", ${isoSql('computed_at')} AS "computedAt", run_id AS run,
-        replay_id AS replay FROM quality.gold_refresh WHERE domain = $1 ORDER BY id DESC LIMIT 1`,
-      [domain],
-    )
-    const metas = await readGoldTables(tx, domain)
-    if (!last || metas.length === 0) return undefined
-    const tables: ImpactTable[] = []
-    for (const meta of metas.filter((m) => m.role === 'figures')) {
-      tables.push({ ...meta, rows: await readTable(tx, domain, meta) })
-    }
-    return { domain, ...last, rowSets: await readRowSets(tx, domain), tables }
-  })
+export async function readImpact(tx: Reader, domain: string): Promise<ImpactScreen | undefined> {
+  const [last] = await typedRows(
+    tx,
+    LastRefresh,
+    `SELECT key_date::text AS "keyDate", ${isoSql('computed_at')} AS "computedAt", run_id AS run,
+      replay_id AS replay FROM quality.gold_refresh WHERE domain = $1 ORDER BY id DESC LIMIT 1`,
+    [domain],
+  )
+  const metas = await readGoldTables(tx, domain)
+  if (!last || metas.length === 0) return undefined
+  const tables: ImpactTable[] = []
+  for (const meta of metas.filter((m) => m.role === 'figures')) {
+    tables.push({ ...meta, rows: await readTable(tx, domain, meta) })
+  }
+  return { domain, ...last, rowSets: await readRowSets(tx, domain), tables }
 }
 
 /** Rows of a Gold table, with groups that only quarantine knows of. */

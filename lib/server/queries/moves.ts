@@ -1,6 +1,7 @@
 /** The rows behind the figures of the flow screen, counted where the figures come from. */
 import { z } from 'zod'
-import { isoSql, type Reader } from '@/lib/shared/db/database'
+import type { Reader } from '@/lib/shared/db/database'
+import { isoSql } from '@/lib/shared/db/sql'
 import { Count, neverNull, typedRows } from '@/lib/shared/db/typed-rows'
 import type { FlowQuery } from './flow'
 

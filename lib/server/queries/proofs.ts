@@ -1,6 +1,7 @@
 /** Proofs as the screen shows them: per domain the latest one, and whether it still holds. */
 import { z } from 'zod'
-import { isoSql, type Reader } from '@/lib/shared/db/database'
+import type { Reader } from '@/lib/shared/db/database'
+import { isoSql } from '@/lib/shared/db/sql'
 import { typedRows } from '@/lib/shared/db/typed-rows'
 import { ProofSource, ProofSummary, RuleProof } from '@/lib/shared/proof'
 

@@ -1,6 +1,6 @@
 /** What every list of quarantined rows says of a row; one shape and one list of columns for all. */
 import { z } from 'zod'
-import { isoSql } from '@/lib/shared/db/database'
+import { isoSql } from '@/lib/shared/db/sql'
 import { STATUTS } from '@/lib/shared/db/schema/quarantine'
 
 export const QuarantinedRow = z.object({

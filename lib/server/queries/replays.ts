@@ -1,6 +1,7 @@
 /** Replays as the screens show them; also while they run. */
 import { z } from 'zod'
-import { isoSql, type Reader } from '@/lib/shared/db/database'
+import type { Reader } from '@/lib/shared/db/database'
+import { isoSql } from '@/lib/shared/db/sql'
 import { Count, typedRows } from '@/lib/shared/db/typed-rows'
 
 /** Language → sentence. */

@@ -1,6 +1,7 @@
 /** One quarantined row with everything around it: values, rules, parents, children, timeline. */
 import { z } from 'zod'
-import { isoSql, type Reader } from '@/lib/shared/db/database'
+import type { Reader } from '@/lib/shared/db/database'
+import { isoSql } from '@/lib/shared/db/sql'
 import { Count, neverNull, typedRows } from '@/lib/shared/db/typed-rows'
 import { QUARANTINED_ROW, QuarantinedRow } from './quarantined-row'
 

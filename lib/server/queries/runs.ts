@@ -1,6 +1,7 @@
 /** Runs as the screens show them: what came in, where every row is, what was checked. */
 import { z } from 'zod'
-import { isoSql, type Reader } from '@/lib/shared/db/database'
+import type { Reader } from '@/lib/shared/db/database'
+import { isoSql } from '@/lib/shared/db/sql'
 import { typedRows } from '@/lib/shared/db/typed-rows'
 
 export const RunLine = z.object({

@@ -1,7 +1,6 @@
 import { cache } from 'react'
 import { z } from 'zod'
 import { database } from '@/lib/shared/db/client'
-import { databaseOf } from '@/lib/shared/db/database'
 import { typedRows } from '@/lib/shared/db/typed-rows'
 
 export interface ShellFigures {
@@ -15,7 +14,7 @@ export interface ShellFigures {
 /** What the frame of every screen shows; read once per request. */
 export const readShell = cache(async (): Promise<ShellFigures> => {
   const [row] = await typedRows(
-    databaseOf(database()),
+    database(),
     Shell,
     `SELECT
     (SELECT array_agg(DISTINCT domain ORDER BY domain) FROM quality.rule WHERE retired_at IS NULL) AS domains,

@@ -1,6 +1,7 @@
 /** The stock screen: what is stuck, how old it is, whether it is moving. One snapshot. */
 import { z } from 'zod'
-import { type Database, isoSql } from '@/lib/shared/db/database'
+import type { Reader } from '@/lib/shared/db/database'
+import { isoSql } from '@/lib/shared/db/sql'
 import { neverNull, typedRows } from '@/lib/shared/db/typed-rows'
 
 /** Currency → exact decimal text; '' where no currency is known. Never added across datasets. */
@@ -74,64 +75,59 @@ const DatasetMoney = z.object({
 })
 
 /**
- * Reads the stock of a domain, or of all of them.
+ * Reads the stock of a domain, or of all of them; figures agree where the reader is one snapshot.
  * @throws the driver's error when the database is away: to be shown as such.
  */
-export async function readStock(
-  db: Pick<Database, 'snapshot'>,
-  domain?: string,
-): Promise<StockScreen> {
-  return db.snapshot(async (tx) => {
-    const scope = `(SELECT dataset FROM quality.dataset_state WHERE $1::text IS NULL OR domain = $1)`
-    const today = `(now() AT TIME ZONE (SELECT time_zone FROM quality.workspace))::date`
-    const [head] = await typedRows(
-      tx,
-      Head,
-      `SELECT ${isoSql('now()')} AS at, w.time_zone AS zone,
-        (SELECT coalesce(sum(in_rows + reopened_rows), 0)::int FROM quality.flow_daily
-          WHERE dataset IN ${scope} AND day > ${today} - 28) AS in28d,
-        (SELECT coalesce(sum(out_rows), 0)::int FROM quality.flow_daily
-          WHERE dataset IN ${scope} AND day > ${today} - 28) AS out28d
-      FROM quality.workspace w`,
-      [domain ?? null],
-    )
-    const lines = await typedRows(tx, StockLine, LINES(scope, today), [domain ?? null])
-    const [lastRun] = await typedRows(
-      tx,
-      LastRun,
-      `SELECT r.id, r.domain, r.status, r.mode, ${isoSql('r.as_of')} AS "asOf",
-        (SELECT coalesce(sum(d.received), 0)::int FROM quality.run_dataset d WHERE d.run_id = r.id) AS received
-      FROM quality.run r WHERE $1::text IS NULL OR r.domain = $1 ORDER BY r.id DESC LIMIT 1`,
-      [domain ?? null],
-    )
-    const money = new Map<string, Money>()
-    const moneyRows = await typedRows(
-      tx,
-      DatasetMoney,
-      `SELECT dataset, currency, sum(amount)::text AS amount FROM quality.stock
-      WHERE dataset IN ${scope} GROUP BY 1, 2 HAVING sum(amount) <> 0 ORDER BY 1, 2`,
-      [domain ?? null],
-    )
-    for (const { dataset, currency, amount } of moneyRows) {
-      money.set(dataset, { ...money.get(dataset), [currency]: amount })
-    }
-    const sum = (value: (line: StockLine) => number) => lines.reduce((n, l) => n + value(l), 0)
-    const oldest = lines.flatMap((l) => (l.oldest ? [l.oldest] : [])).sort()[0] ?? null
-    return {
-      at: head?.at ?? new Date().toISOString(),
-      timeZone: head?.zone ?? 'UTC',
-      open: sum((l) => l.rows),
-      ready: sum((l) => l.ready),
-      oldest,
-      in7d: sum((l) => l.in7d),
-      out7d: sum((l) => l.out7d),
-      in28d: head?.in28d ?? 0,
-      out28d: head?.out28d ?? 0,
-      money: [...money].map(([dataset, m]) => ({ dataset, money: m })),
-      lines: lines.filter((l) => l.rows > 0 || l.in7d > 0 || l.out7d > 0),
-      lastRun: lastRun ?? null,
-    }
-  })
+export async function readStock(tx: Reader, domain?: string): Promise<StockScreen> {
+  const scope = `(SELECT dataset FROM quality.dataset_state WHERE $1::text IS NULL OR domain = $1)`
+  const today = `(now() AT TIME ZONE (SELECT time_zone FROM quality.workspace))::date`
+  const [head] = await typedRows(
+    tx,
+    Head,
+    `SELECT ${isoSql('now()')} AS at, w.time_zone AS zone,
+      (SELECT coalesce(sum(in_rows + reopened_rows), 0)::int FROM quality.flow_daily
+        WHERE dataset IN ${scope} AND day > ${today} - 28) AS in28d,
+      (SELECT coalesce(sum(out_rows), 0)::int FROM quality.flow_daily
+        WHERE dataset IN ${scope} AND day > ${today} - 28) AS out28d
+    FROM quality.workspace w`,
+    [domain ?? null],
+  )
+  const lines = await typedRows(tx, StockLine, LINES(scope, today), [domain ?? null])
+  const [lastRun] = await typedRows(
+    tx,
+    LastRun,
+    `SELECT r.id, r.domain, r.status, r.mode, ${isoSql('r.as_of')} AS "asOf",
+      (SELECT coalesce(sum(d.received), 0)::int FROM quality.run_dataset d WHERE d.run_id = r.id) AS received
+    FROM quality.run r WHERE $1::text IS NULL OR r.domain = $1 ORDER BY r.id DESC LIMIT 1`,
+    [domain ?? null],
+  )
+  const money = new Map<string, Money>()
+  const moneyRows = await typedRows(
+    tx,
+    DatasetMoney,
+    `SELECT dataset, currency, sum(amount)::text AS amount FROM quality.stock
+    WHERE dataset IN ${scope} GROUP BY 1, 2 HAVING sum(amount) <> 0 ORDER BY 1, 2`,
+    [domain ?? null],
+  )
+  for (const { dataset, currency, amount } of moneyRows) {
+    money.set(dataset, { ...money.get(dataset), [currency]: amount })
+  }
+  const sum = (value: (line: StockLine) => number) => lines.reduce((n, l) => n + value(l), 0)
+  const oldest = lines.flatMap((l) => (l.oldest ? [l.oldest] : [])).sort()[0] ?? null
+  return {
+    at: head?.at ?? new Date().toISOString(),
+    timeZone: head?.zone ?? 'UTC',
+    open: sum((l) => l.rows),
+    ready: sum((l) => l.ready),
+    oldest,
+    in7d: sum((l) => l.in7d),
+    out7d: sum((l) => l.out7d),
+    in28d: head?.in28d ?? 0,
+    out28d: head?.out28d ?? 0,
+    money: [...money].map(([dataset, m]) => ({ dataset, money: m })),
+    lines: lines.filter((l) => l.rows > 0 || l.in7d > 0 || l.out7d > 0),
+    lastRun: lastRun ?? null,
+  }
 }
 
 /** One line per rule that has stock or moved in the last week; counts come from `stock`. */

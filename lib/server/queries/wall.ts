@@ -53,7 +53,7 @@ const Domain = z.object({
 
 export function readWall(db: Database): Promise<WallFigures> {
   return db.snapshot(async (tx) => {
-    const { lines, lastRun: _, ...stock } = await readStock(within(tx))
+    const { lines, lastRun: _, ...stock } = await readStock(tx)
     const at = new Date(stock.at)
     const { oldest } = stock
     const line = lines.find((l) => l.oldest !== null && l.oldest === oldest)
@@ -81,13 +81,6 @@ export function readWall(db: Database): Promise<WallFigures> {
     }
   })
 }
-
-/** A database whose transactions are this one. */
-const within = (tx: Reader): Database => ({
-  ...tx,
-  transaction: (work) => work(tx),
-  snapshot: (work) => work(tx),
-})
 
 /** How old the oldest row of a line is, against the limits of its rule. */
 export function levelOf(

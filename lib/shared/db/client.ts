@@ -1,8 +1,10 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 import { LazaretError } from '@/lib/shared/errors'
+import { type Database, databaseOf } from './database'
 import * as schema from './schema'
 
+/** The app's pool, with Drizzle over it for the sign-in library. */
 export type Client = PostgresJsDatabase<typeof schema> & { $client: postgres.Sql }
 
 interface Connection {
@@ -27,12 +29,12 @@ export function connectClient(url: string): Connection {
 }
 
 /**
- * The client of this process for reading screens, made at the first call: `next build` imports
+ * The pool of the app's process, made at the first call: `next build` imports
  * route modules on machines without a database. `npm start` sets DATABASE_URL to the server that
  * it has started or found.
  * @throws LazaretError when DATABASE_URL is not set.
  */
-export function database(): Client {
+export function appClient(): Client {
   const url = process.env.DATABASE_URL
   if (!url) {
     throw new LazaretError('DATABASE_URL is not set', 1, {}, 'Start the app with npm start')
@@ -43,3 +45,9 @@ export function database(): Client {
   }
   return shared.lazaretConnection.client
 }
+
+/**
+ * The app's database: what screens read and people's verbs write through.
+ * @throws LazaretError when DATABASE_URL is not set.
+ */
+export const database = (): Database => databaseOf(appClient())

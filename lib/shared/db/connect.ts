@@ -3,7 +3,7 @@ import { readSettings } from '@/lib/shared/env'
 import { LazaretError } from '@/lib/shared/errors'
 import { acquireServer, type ServerOptions } from './embedded'
 
-export interface Database {
+export interface OpenDatabase {
   /** Holds the password: not for logs. */
   url: string
   /** On the embedded server, the only place where demo data may go. */
@@ -21,7 +21,7 @@ const OLDEST_MAJOR = 15
  * started. The database is created when it is missing; it is not migrated.
  * @throws LazaretError when the server does not answer, is too old or refuses.
  */
-export async function openDatabase(options: ServerOptions = {}): Promise<Database> {
+export async function openDatabase(options: ServerOptions = {}): Promise<OpenDatabase> {
   const { DATABASE_URL } = readSettings()
   if (DATABASE_URL) {
     await ensureDatabase(DATABASE_URL)

@@ -34,6 +34,8 @@ const SESSION = `SET work_mem = '128MB'; SET temp_buffers = '64MB'; SET jit = of
 export class Db implements Database {
   /** Isolation of the open transaction; undefined outside of one. */
   private isolation: Isolation | undefined
+  /** What a joined part threw: the transaction can no longer be committed. */
+  private failure: unknown
   private savepoints = 0
 
   private constructor(readonly client: Client) {}
@@ -67,13 +69,14 @@ export class Db implements Database {
   }
 
   /**
-   * Does the work in a transaction: committed when it resolves, rolled back when it throws, whoever
-   * calls. Inside another transaction it joins that one, which then decides; only `dryRun` and
-   * `commitIf` take back their own part there. One connection has one transaction: two pieces of
-   * work that run at the same time need two connections.
+   * Does the work in a transaction: committed when it resolves, rolled back when it throws.
+   * Inside another transaction it joins that one: when it throws there, the outer one rolls
+   * back too, even if its caller catches the error (see `savepoint`). Only `dryRun` and `commitIf`
+   * take back their own part. One connection has one transaction: two pieces of work that run at
+   * the same time need two connections.
    * @throws what the work throws, also when the rollback fails because the connection is lost;
-   *   StatementError when the server did not commit; Error when a joined transaction is weaker than
-   *   what is asked for.
+   *   StatementError when the server did not commit; Error when the open transaction has another
+   *   isolation than is asked for.
    */
   async transaction<T>(
     work: (tx: Reader) => Promise<T>,
@@ -82,7 +85,7 @@ export class Db implements Database {
     const commits = (result: T) => !options.dryRun && (options.commitIf?.(result) ?? true)
     if (this.isolation !== undefined) {
       refuseWeaker(this.isolation, options)
-      return options.dryRun || options.commitIf ? this.part(work, commits) : work(this)
+      return options.dryRun || options.commitIf ? this.part(work, commits) : this.join(work)
     }
     await this.exec(beginSql(options))
     this.isolation = options.isolation ?? 'read committed'
@@ -96,6 +99,7 @@ export class Db implements Database {
       throw error
     } finally {
       this.isolation = undefined
+      this.failure = undefined
     }
   }
 
@@ -128,9 +132,19 @@ export class Db implements Database {
 
   /** Ends the transaction. A COMMIT of one in which a statement failed rolls back and says so. */
   private async end(commit: boolean): Promise<void> {
+    if (commit && this.failure !== undefined) throw this.failure
     const { command } = await this.query(commit ? 'COMMIT' : 'ROLLBACK')
     if (commit && command === 'ROLLBACK') {
       throw new StatementError('a statement had failed: rolled back', 'COMMIT', undefined)
+    }
+  }
+
+  private async join<T>(work: (tx: Reader) => Promise<T>): Promise<T> {
+    try {
+      return await work(this)
+    } catch (error) {
+      this.failure ??= error
+      throw error
     }
   }
 
@@ -139,14 +153,17 @@ export class Db implements Database {
     commits: (result: T) => boolean,
   ): Promise<T> {
     const name = `part_${this.savepoints++}`
+    const { failure } = this
     const undo = `ROLLBACK TO SAVEPOINT ${name}; RELEASE SAVEPOINT ${name}`
     await this.exec(`SAVEPOINT ${name}`)
     try {
       const result = await work(this)
+      if (this.failure !== failure) throw this.failure
       await this.exec(commits(result) ? `RELEASE SAVEPOINT ${name}` : undo)
       return result
     } catch (error) {
       await this.exec(undo).catch(() => {})
+      this.failure = failure
       throw error
     }
   }
@@ -168,5 +185,15 @@ function refuseWeaker(
 ): void {
   if (isolation !== undefined && isolation !== open) {
     throw new Error(`a transaction that is ${open} is open; ${isolation} was asked for`)
+  }
+}
+
+/** Does work on a connection of its own, which is closed whatever happens. */
+export async function withDb<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = await Db.open(url)
+  try {
+    return await work(db)
+  } finally {
+    await db.close().catch(() => {}) // lost already: what the work says of it counts
   }
 }

@@ -2,9 +2,9 @@
  * Plain SQL with numbered parameters, in transactions: what commands and queries need of a
  * database. Written down as an interface so that they do not depend on a driver.
  */
+import type { Sql } from 'postgres'
 import { DatabaseSilent } from '@/lib/shared/errors'
 import { within } from '@/lib/shared/util/timeout'
-import type { Client } from './client'
 
 /** Runs SQL on one connection or pool, inside a transaction or not. */
 export interface Reader {
@@ -31,7 +31,7 @@ export const answered = <T>(read: Promise<T>, patience = PATIENCE_MS): Promise<T
  * because nobody could say whether it happened.
  * @param patience in milliseconds.
  */
-export function databaseOf(client: Client, patience = PATIENCE_MS): Database {
+export function databaseOf(client: { $client: Sql }, patience = PATIENCE_MS): Database {
   const pool = client.$client
   const reader = (sql: Pick<typeof pool, 'unsafe'>): Reader => ({
     rows: async <T>(text: string, values: readonly unknown[] = []) =>
@@ -46,7 +46,3 @@ export function databaseOf(client: Client, patience = PATIENCE_MS): Database {
       answered(begin('isolation level repeatable read read only', work), patience),
   }
 }
-
-/** SQL of a time as ISO 8601 in UTC, the same text whatever the driver and the session. */
-export const isoSql = (time: string): string =>
-  `to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

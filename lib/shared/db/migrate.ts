@@ -5,17 +5,17 @@ import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import postgres from 'postgres'
 import { projectRoot } from '@/lib/shared/env'
 import { LazaretError } from '@/lib/shared/errors'
-
-/** Any number, as long as nobody else in the database locks the same. */
-const LOCK = 7_203_551_842n
+import { databaseOf } from './database'
+import { applyFunctions, functionFiles } from './functions'
+import { lockArguments } from './locks'
 
 /**
- * Brings the database to the newest migration of `drizzle/`. Safe to call from several processes
- * at once and again and again.
+ * Brings the database to the newest migration of `drizzle/` and its functions to their files. Safe to call from several processes
+ * at once, and to repeat.
  * @param url of the database
  * @returns how many migrations were applied
  * @throws LazaretError when the database was migrated by a newer release; the server's error when
- * a migration fails (each is one transaction).
+ * a migration fails (each is one transaction, and so are the functions).
  */
 export async function migrateDatabase(
   url: string,
@@ -25,12 +25,14 @@ export async function migrateDatabase(
   const connection = postgres(url, { max: 1, connect_timeout: 10, onnotice: () => {} })
   try {
     // Session-level: held until the connection ends, also when we are killed.
-    await connection`select pg_advisory_lock(${LOCK.toString()}::bigint)`
+    await connection.unsafe(`SELECT pg_advisory_lock(${lockArguments('migrate')})`)
     const before = await applied(connection)
     if (before.newest > newest) {
       throw new LazaretError('This database was migrated by a newer release of Lazaret')
     }
     await migrate(drizzle(connection), { migrationsFolder: folder })
+    const db = databaseOf({ $client: connection })
+    await db.transaction((tx) => applyFunctions(tx, functionFiles(folder)))
     return (await applied(connection)).count - before.count
   } finally {
     await connection.end({ timeout: 5 })

@@ -108,12 +108,12 @@ const Settings = z.object({
     .string()
     .regex(/^[0-9A-Fa-f.:/,\s]*$/, 'must be addresses or ranges such as 10.0.0.0/8')
     .default(''),
-  /** Rows of a replay that the worker judges in one transaction. */
+  /** Rows of a replay per transaction: many for set-based work, few enough to show progress. */
   LAZARET_REPLAY_CHUNK: z
     .string()
     .regex(/^[1-9]\d{0,5}$/, 'must be a number of rows')
     .transform(Number)
-    .default(20_000),
+    .default(50_000),
 })
 
 export type Settings = z.infer<typeof Settings>

@@ -1,11 +1,12 @@
 /** How figures and times are shown to people. Pure: the locale and the zone are given. */
 
-export interface Reader {
+/** Language and time zone of the person who looks. */
+export interface DisplaySettings {
   locale: string
   timeZone: string
 }
 
-type Locale = Pick<Reader, 'locale'>
+type Locale = Pick<DisplaySettings, 'locale'>
 
 /**
  * A number as text. One minus sign (U+2212) in all languages: it is as wide as a digit, and no line
@@ -83,13 +84,13 @@ export function formatTick(n: number, currency: string | null, reader: Locale): 
 const dateStyle = (locale: string) => (locale.startsWith('en') ? 'medium' : 'short')
 
 /** Nov 30, 2026, 2:02 PM, in the time zone of the workspace. */
-export function formatTime(time: Date, { locale, timeZone }: Reader): string {
+export function formatTime(time: Date, { locale, timeZone }: DisplaySettings): string {
   const style = { dateStyle: dateStyle(locale), timeStyle: 'short', timeZone } as const
   return new Intl.DateTimeFormat(locale, style).format(time)
 }
 
 /** The same to the second, where it is asked how new something is. */
-export function formatMoment(time: Date, { locale, timeZone }: Reader): string {
+export function formatMoment(time: Date, { locale, timeZone }: DisplaySettings): string {
   const style = { dateStyle: dateStyle(locale), timeStyle: 'medium', timeZone } as const
   return new Intl.DateTimeFormat(locale, style).format(time)
 }

@@ -138,14 +138,14 @@ async function freeze(db: Reader, id: number, request: ReplayRequest, now: strin
     [id, ...scope.values, ...(limit === undefined ? [] : [limit])],
   )
   // Without figures for rows as new as these, the planner follows each of them by itself.
-  if ((asked?.rows ?? 0) >= ANALYZE_FROM) {
+  if ((asked?.rows ?? 0) >= ANALYZE_FROM_ROWS) {
     await db.rows('ANALYZE (SKIP_LOCKED) quality.replay_item', [])
   }
   await cascade(db, id)
 }
 
-/** From so many rows on, the planner's choice is worth a look at a sample of them. */
-const ANALYZE_FROM = 10_000
+/** Rows from which a better plan is worth sampling the table. */
+const ANALYZE_FROM_ROWS = 10_000
 
 /** Adds the rows that wait for those that were asked for, and for one another. */
 async function cascade(db: Reader, id: number): Promise<void> {

@@ -5,6 +5,7 @@
  */
 import { z } from 'zod'
 import type { Reader } from '@/lib/shared/db/database'
+import { lockArguments } from '@/lib/shared/db/locks'
 import { typedRows } from '@/lib/shared/db/typed-rows'
 
 /** The searched text of a row. The index is on this very expression: change both together. */
@@ -18,9 +19,6 @@ export const searchSql = (like: string): string =>
 
 /** Pattern for ILIKE that finds a text anywhere, whatever signs it has. */
 export const likeOf = (text: string): string => `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
-
-/** Any number, as long as nobody else in the database locks the same. */
-const LOCK = 7_240_121
 
 const Indexed = z.object({
   stand: z.boolean(),
@@ -38,7 +36,7 @@ const Schema = z.object({
  */
 export async function ensureSearchIndexes(db: Reader): Promise<string | undefined> {
   if (await stand(db)) return undefined
-  await db.rows('SELECT pg_advisory_lock($1)', [LOCK])
+  await db.rows(`SELECT pg_advisory_lock(${lockArguments('search')})`)
   try {
     if (await stand(db)) return undefined
     const family = (await operators(db)) ?? (await install(db)) ?? (await operators(db))
@@ -53,7 +51,7 @@ export async function ensureSearchIndexes(db: Reader): Promise<string | undefine
     await db.rows('ANALYZE quality.quarantine')
     return undefined
   } finally {
-    await db.rows('SELECT pg_advisory_unlock($1)', [LOCK])
+    await db.rows(`SELECT pg_advisory_unlock(${lockArguments('search')})`)
   }
 }
 

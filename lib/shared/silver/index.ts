@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import type { Reader } from '@/lib/shared/db/database'
+import { quoteId } from '@/lib/shared/db/sql'
 import { typedRows } from '@/lib/shared/db/typed-rows'
 
 export const SilverColumn = z.object({
@@ -20,9 +21,6 @@ export interface SilverTable {
   columns: SilverColumn[]
 }
 
-/** Quoted identifier. */
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
-
 /** The Silver table of a declared dataset; undefined when there is none. */
 export async function silverTableOf(db: Reader, dataset: string): Promise<SilverTable | undefined> {
   const columns = await typedRows(
@@ -37,7 +35,7 @@ export async function silverTableOf(db: Reader, dataset: string): Promise<Silver
     ORDER BY a.attnum`,
     [dataset],
   )
-  return columns.length > 0 ? { sql: `silver.${quoted(dataset)}`, columns } : undefined
+  return columns.length > 0 ? { sql: `silver.${quoteId(dataset)}`, columns } : undefined
 }
 
 /** Whether values of a type are numbers, to stand on the right. */

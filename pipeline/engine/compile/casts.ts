@@ -4,10 +4,9 @@
  * what the type cannot hold exactly does not convert.
  */
 import type { Column } from '@/pipeline/engine/define/schema'
-import { lit } from './sql'
+import { lit, PADDING } from './sql'
 
-/** Spaces that padding leaves: blank, tab, line ends, no-break space. */
-const SPACES = ` E' \\t\\r\\n\\u00a0'`
+const SPACES = ` E'${PADDING}'`
 
 /** SQL of the typed value of a source column; NULL where it is empty or does not convert. */
 export function castSql(column: Column, raw: string): string {

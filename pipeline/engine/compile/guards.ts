@@ -2,7 +2,7 @@
 import { convertedColumns, type Guard } from '@/pipeline/engine/define/guards'
 import type { Column, Dataset, Source } from '@/pipeline/engine/define/schema'
 import { over } from './plan'
-import { bronzeTable, id, silverTable } from './sql'
+import { bronzeTable, id, PADDING, silverTable } from './sql'
 
 /** @param runs deliveries whose rows are held against what arrived. */
 export function hitsSql(dataset: Dataset, guard: Guard, runs: readonly number[]): string {
@@ -16,9 +16,6 @@ export function hitsSql(dataset: Dataset, guard: Guard, runs: readonly number[])
 const keySql = (dataset: Dataset): string =>
   `concat_ws(' / ', ${dataset.key.map((k) => `s.${id(k)}::text`).join(', ')})`
 
-/** Spaces that padding leaves; SAP fills a date that is not there with zeros. */
-const SPACES = ` \\t\\r\\n\\u00a0`
-
 /**
  * Rows of the given runs that lost a value on their way to Silver. Knows nothing of how text
  * becomes a number or a date; it only looks at both sides.
@@ -29,7 +26,8 @@ function lostValueSql(dataset: Dataset, runs: readonly number[]): string {
   const branch = ({ file }: Source) => {
     const lost = columns.map((name) => {
       const { from, type, format } = dataset.columns[name] as Column
-      const filling = type === 'date' && format === 'sap' ? `${SPACES}0` : SPACES
+      // SAP fills a date that is not there with zeros.
+      const filling = type === 'date' && format === 'sap' ? `${PADDING}0` : PADDING
       const text = `b.${id((from as string).toLowerCase())}`
       return `(s.${id(name)} IS NULL AND btrim(${text}, E'${filling}') <> '')`
     })

@@ -1,7 +1,12 @@
 /** Quoting. The only place where text becomes part of a statement. */
 
+import { quoteId } from '@/lib/shared/db/sql'
+
 /** An identifier, quoted. */
-export const id = (name: string): string => `"${name.replaceAll('"', '""')}"`
+export const id = quoteId
+
+/** Spaces that padding leaves: blank, tab, line ends, no-break space; inside an E'…' literal. */
+export const PADDING = ` \\t\\r\\n\\u00a0`
 
 /** A literal: text quoted, numbers and booleans as they are, null as NULL. */
 export function lit(value: string | number | boolean | null | undefined): string {

@@ -4,7 +4,7 @@
  * record that it is done are one transaction.
  */
 
-import { Db } from '@/lib/shared/db/connection'
+import { type Db, withDb } from '@/lib/shared/db/connection'
 import { lockDomain, unlockDomain } from '@/lib/shared/db/turn'
 import type { Domain } from '@/pipeline/engine/define/schema'
 import { markInterrupted } from '@/pipeline/operations/run/record'
@@ -22,8 +22,7 @@ export async function executeDeclaration(
   id: number,
   onNote: (note: string) => void = () => {},
 ): Promise<void> {
-  const db = await Db.open(url)
-  try {
+  await withDb(url, async (db) => {
     await lockDomain(db, domain.name, true, onNote)
     const request = await readDeclaration(db, id)
     if (request.status === 'queued' || request.status === 'running') {
@@ -36,9 +35,7 @@ export async function executeDeclaration(
       await produceOnce(db, domain, request)
     }
     await unlockDomain(db, domain.name)
-  } finally {
-    await db.close().catch(() => {})
-  }
+  })
 }
 
 async function produceOnce(db: Db, domain: Domain, request: DeclarationRow): Promise<void> {

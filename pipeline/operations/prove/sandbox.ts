@@ -5,6 +5,7 @@
  */
 
 import type { Db } from '@/lib/shared/db/connection'
+import { applyFunctions } from '@/lib/shared/db/functions'
 import { migrationTexts } from '@/lib/shared/db/migrate'
 import { id, lit } from '@/pipeline/engine/compile/sql'
 import type { Domain } from '@/pipeline/engine/define/schema'
@@ -35,6 +36,7 @@ async function prepare(db: Db, domain: Domain): Promise<void> {
     await db.exec(`ALTER SCHEMA ${id(schema)} RENAME TO ${id(realSchema(schema))}`)
   }
   for (const text of migrations) await db.exec(text)
+  await applyFunctions(db)
   await db.exec('UPDATE quality.workspace SET time_zone = $1', [zone])
   await addMissing(db, domain)
   await syncRules(db, domain)

@@ -3,8 +3,9 @@
  * transaction together with what it says of its rows. Killed anywhere, it goes on where it was.
  */
 
-import { Db } from '@/lib/shared/db/connection'
+import { type Db, withDb } from '@/lib/shared/db/connection'
 import { lockDomain, lockWrites, unlockDomain } from '@/lib/shared/db/turn'
+import { readSettings } from '@/lib/shared/env'
 import { LazaretError } from '@/lib/shared/errors'
 import { type LastRun, lastRun, notBefore } from '@/lib/shared/ledger/clock'
 import { type CheckOutcome, describeChecks, refuseFailed } from '@/pipeline/engine/check/outcome'
@@ -22,12 +23,10 @@ import { openItems, replayChunk } from './chunk'
 import { type PreviewOutcome, readPreview, writePreview } from './preview'
 import { finishReplay, type ReplayRow, readReplay } from './record'
 
-/** Rows per transaction: large enough for set-based work, small enough to show progress. */
-const CHUNK_ROWS = 50_000
-
 export interface ExecuteOptions {
+  /** Rows per transaction; default: LAZARET_REPLAY_CHUNK. */
   chunkRows?: number
-  /** Aborted: ends after the chunk at hand; the replay stays running, for whoever goes on. */
+  /** Aborted: ends after the current chunk. The replay stays running; a worker resumes it. */
   signal?: AbortSignal
   onNote?(note: string): void
   /** Called after each committed chunk. */
@@ -57,17 +56,14 @@ export async function executeReplay(
   replayId: number,
   options: ExecuteOptions = {},
 ): Promise<void> {
-  const db = await Db.open(url)
-  try {
+  await withDb(url, async (db) => {
     await lockDomain(db, domain.name, true, options.onNote ?? (() => {}))
     const replay = await readReplay(db, replayId)
     if (replay.status === 'queued' || replay.status === 'running') {
       await new Execution(db, domain, replay, options).run()
     }
     await unlockDomain(db, domain.name)
-  } finally {
-    await db.close().catch(() => {})
-  }
+  })
 }
 
 class Execution {
@@ -182,7 +178,7 @@ class Execution {
       plan,
       replayId: this.replay.id,
       progress: this.replay.kind === 'replay',
-      size: this.options.chunkRows ?? CHUNK_ROWS,
+      size: this.options.chunkRows ?? readSettings().LAZARET_REPLAY_CHUNK,
       after: this.after,
     })
     this.after = last
@@ -212,7 +208,7 @@ class Execution {
 
   /**
    * Ends the replay and, in the same transaction, brings Gold up to date, once: killed before, the
-   * replay is still running, and whoever goes on comes here again. A preview has changed nothing.
+   * replay is still running, and whoever resumes it ends it here. A preview has changed nothing.
    */
   private async finish(status: 'done' | 'cancelled' | 'failed', error?: RunError): Promise<void> {
     const { db, domain, replay } = this

@@ -103,15 +103,15 @@ async function addOutcomes(db: Db, report: ReplayReport): Promise<void> {
   }
 }
 
-/** How a previewed replay went otherwise than previewed, row by row. */
+/** Rows whose outcome is another than their preview said, counted by both outcomes. */
 async function compare(db: Db, report: ReplayReport, previewId: number): Promise<void> {
-  const told = (i: string) =>
+  const outcomeSql = (i: string) =>
     `CASE ${i}.outcome WHEN 'settled' THEN 'settled' ELSE concat_ws(' ', ${i}.outcome, ${i}.detail) END`
   const groups = await db.rows<{ previewed: string; now: string; n: string }>(
-    `SELECT ${told('p')} AS previewed, ${told('i')} AS now, count(*) AS n
+    `SELECT ${outcomeSql('p')} AS previewed, ${outcomeSql('i')} AS now, count(*) AS n
     FROM quality.replay_item i
     LEFT JOIN quality.replay_item p ON p.replay_id = $2 AND p.quarantine_id = i.quarantine_id
-    WHERE i.replay_id = $1 AND i.outcome IS NOT NULL AND ${told('i')} <> ${told('p')}
+    WHERE i.replay_id = $1 AND i.outcome IS NOT NULL AND ${outcomeSql('i')} <> ${outcomeSql('p')}
     GROUP BY 1, 2 ORDER BY 1, 2`,
     [report.replay, previewId],
   )

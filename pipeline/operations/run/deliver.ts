@@ -93,7 +93,7 @@ async function refuseEarlierClock({ db, row }: RunSession): Promise<void> {
   )
 }
 
-/** A delta that was overtaken by a newer one would bring old values back. */
+/** A delta that was overtaken by a newer one would restore old values. */
 async function refuseOlderSequence({ db, row }: RunSession): Promise<void> {
   if (row.mode !== 'delta' || row.sequence === null) return
   const [newest] = await db.rows<{ sequence: number | null }>(
@@ -146,13 +146,13 @@ async function load(session: RunSession, delivery: Delivery): Promise<void> {
 
 /** T2 over what T1 loaded. */
 async function judge(session: RunSession): Promise<void> {
-  const brought = new Map<string, number>()
+  const received = new Map<string, number>()
   for (const { dataset, extract } of session.files) {
-    brought.set(dataset, (brought.get(dataset) ?? 0) + extract.received)
+    received.set(dataset, (received.get(dataset) ?? 0) + extract.received)
   }
   await session.judge({
     rebuild: false,
-    modeOf: (dataset) => (brought.has(dataset.name) ? session.row.mode : 'none'),
-    readerCount: (dataset) => brought.get(dataset.name),
+    modeOf: (dataset) => (received.has(dataset.name) ? session.row.mode : 'none'),
+    readerCount: (dataset) => received.get(dataset.name),
   })
 }

@@ -20,7 +20,7 @@ import { enrich } from '@/pipeline/engine/evaluate/enrich'
 import { historyOf, rememberJudgement } from '@/pipeline/engine/evaluate/history'
 import { judgeDataset, openWork, type PassInput } from '@/pipeline/engine/evaluate/pass'
 
-/** A run may take at most this share of a dataset away without being told to. */
+/** The largest share of a dataset that a run may remove without --accept-shrink. */
 const SHRINK_SHARE = 0.05
 /** Smaller losses are nobody's truncated file. */
 const SHRINK_ROWS = 20
@@ -32,11 +32,11 @@ export interface JudgeRequest {
   runId: number
   at: string
   acceptShrink: boolean
-  /** What the delivery brought of each dataset; for a rebuild nothing. */
+  /** What the delivery contains of each dataset; for a rebuild nothing. */
   modeOf(dataset: Dataset): DatasetMode
   /** Records that the reader counted, per dataset. */
   readerCount(dataset: Dataset): number | undefined
-  /** Judge all that stands since the last full delivery again. */
+  /** Evaluate everything since the last full delivery once more. */
   rebuild: boolean
   onStep(label: string): void
 }
@@ -63,7 +63,7 @@ export async function judge(db: Db, request: JudgeRequest): Promise<Judgement> {
   const works: DatasetWork[] = []
   for (const plan of plans) works.push(await openWork({ ...base, actor: 'run' }, plan))
   const notes: string[] = []
-  const again = await judgeAgain({ ...base, actor: 'rule' }, request, works, notes)
+  const reevaluated = await judgeAgain({ ...base, actor: 'rule' }, request, works, notes)
   const ctx: JudgeContext = { ...base, actor: 'run' }
   for (const work of works) {
     const { dataset } = work.plan
@@ -78,7 +78,7 @@ export async function judge(db: Db, request: JudgeRequest): Promise<Judgement> {
   if (!request.acceptShrink) refuseShrink(works)
   await rememberJudgement(db, domain, request.runId, request.at, request.modeOf)
   request.onStep('checks')
-  return { ...(await check(db, request, works, again)), notes }
+  return { ...(await check(db, request, works, reevaluated)), notes }
 }
 
 /** Judges what stands once more: all of it for a rebuild, else the datasets whose rules changed. */
@@ -134,7 +134,7 @@ async function check(
   db: Db,
   request: JudgeRequest,
   works: readonly DatasetWork[],
-  again: Map<string, { runs: number[]; superseded: number }>,
+  reevaluated: Map<string, { runs: number[]; superseded: number }>,
 ): Promise<Pick<Judgement, 'datasets' | 'checks'>> {
   const checks: CheckOutcome[] = []
   const datasets: JudgedDataset[] = []
@@ -142,7 +142,7 @@ async function check(
     const { plan } = work
     const { dataset } = plan
     const mode = request.modeOf(dataset)
-    const counts = await countsOf(db, request, plan, again)
+    const counts = await countsOf(db, request, plan, reevaluated)
     if (counts) {
       checks.push(...(await balanceChecks(db, plan, counts, request.readerCount(dataset))))
     }
@@ -159,10 +159,10 @@ async function check(
   }
   // Completeness holds of a snapshot; deltas may still owe what belongs together.
   const full = request.rebuild
-    ? [...again.values()].every(({ runs }) => runs.length === 1)
+    ? [...reevaluated.values()].every(({ runs }) => runs.length === 1)
     : request.domain.datasets.every((d) => request.modeOf(d) === 'full')
   for (const { dataset } of works.map((work) => work.plan)) {
-    const runs = again.get(dataset.name)?.runs ?? []
+    const runs = reevaluated.get(dataset.name)?.runs ?? []
     const scope = { full, runs: request.rebuild ? runs : [...runs, request.runId] }
     checks.push(...(await postConditionChecks(db, dataset, scope)))
   }
@@ -173,10 +173,10 @@ async function countsOf(
   db: Db,
   request: JudgeRequest,
   plan: Plan,
-  again: Map<string, { runs: number[]; superseded: number }>,
+  reevaluated: Map<string, { runs: number[]; superseded: number }>,
 ): Promise<Counts | undefined> {
   if (request.rebuild) {
-    const past = again.get(plan.dataset.name)
+    const past = reevaluated.get(plan.dataset.name)
     return past && countDelivered(db, plan, past.runs, past.superseded)
   }
   if (request.modeOf(plan.dataset) === 'none') return undefined

@@ -73,7 +73,7 @@ export async function loadDataset(
 }
 
 /**
- * Tells the planner how much this run brought. Without it one row in 200 is expected, and marking
+ * Tells the planner how many rows this run loaded. Without it one row in 200 is expected, and marking
  * looks parents up one by one instead of hashing them, on one processor instead of two.
  */
 async function analyze(db: Db, files: readonly LoadedFile[]): Promise<void> {

@@ -155,6 +155,11 @@ export async function closeRun(
   )
 }
 
+/** What became noteworthy after the run was closed. */
+export async function keepNotes(db: Db, runId: number, notes: readonly string[]): Promise<void> {
+  await db.exec('UPDATE quality.run SET notes = $2 WHERE id = $1', [runId, JSON.stringify(notes)])
+}
+
 /** An error as it is kept and printed. */
 export function runErrorOf(error: unknown): RunError {
   if (!(error instanceof LazaretError)) {

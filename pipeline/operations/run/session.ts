@@ -17,6 +17,7 @@ import { type DatasetMode, type Judgement, judge } from './evaluate'
 import type { LoadedFile } from './loaded'
 import {
   closeRun,
+  keepNotes,
   markInterrupted,
   nextRunId,
   type RunRow,
@@ -51,7 +52,7 @@ export type SessionRequest = Pick<
 >
 
 /** What T2 is asked to judge. */
-export interface Brought {
+export interface EvaluationInput {
   rebuild: boolean
   modeOf(dataset: Dataset): DatasetMode
   readerCount(dataset: Dataset): number | undefined
@@ -88,10 +89,12 @@ export class RunSession {
     }
     try {
       if (!this.request.dryRun) await this.close()
-      await unlockDomain(this.db, this.domain.name)
     } catch (error) {
       throw this.cutShort(error)
     }
+    if (!this.request.dryRun) await this.retain()
+    // Where this fails the connection is lost, and the lock with it.
+    await unlockDomain(this.db, this.domain.name).catch(() => {})
     return this.report(undefined)
   }
 
@@ -112,14 +115,14 @@ export class RunSession {
    * T2.
    * @throws ChecksFailed, DeliveryRefused (shrink)
    */
-  async judge(brought: Brought): Promise<void> {
+  async judge(input: EvaluationInput): Promise<void> {
     const since = Date.now()
-    await this.db.transaction(() => this.judgeAndKeep(brought))
+    await this.db.transaction(() => this.judgeAndKeep(input))
     if (!this.request.dryRun) this.stage = 'committed'
     this.timings.judge = Math.round((secondsSince(since) - (this.timings.gold ?? 0)) * 1000) / 1000
   }
 
-  private async judgeAndKeep(brought: Brought): Promise<void> {
+  private async judgeAndKeep(input: EvaluationInput): Promise<void> {
     const { db, request } = this
     const steps = this.domain.datasets.length + 1
     let step = 0
@@ -127,7 +130,7 @@ export class RunSession {
     await syncRules(db, this.domain)
     await syncFlags(db, this.domain)
     const judgement = await judge(db, {
-      ...brought,
+      ...input,
       domain: this.domain,
       runId: this.row.id,
       at: this.row.at,
@@ -176,12 +179,25 @@ export class RunSession {
     await writeChecks(this.db, this.row.id, judgement.checks)
   }
 
-  /** T3 of a run that went well; housekeeping follows, outside the run's transactions. */
+  /** T3 of a run that went well. */
   private async close(): Promise<void> {
     await afterRun(this.db, this.row, (note) => this.note(note))
     await closeRun(this.db, this.row.id, this.timings, this.notes)
+  }
+
+  /**
+   * Housekeeping, outside the run's transactions: the run is committed and recorded. A failure is
+   * noted; the next run tries again.
+   */
+  private async retain(): Promise<void> {
     const since = Date.now()
-    await retain(this.db, this.domain, this.row.at)
+    try {
+      await retain(this.db, this.domain, this.row.at)
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      this.note(`Bronze that is older than the retention could not be dropped: ${why}`)
+      await keepNotes(this.db, this.row.id, this.notes).catch(() => {})
+    }
     this.timings.retention = secondsSince(since)
   }
 

@@ -58,7 +58,7 @@ export class MalformedSpool {
     const path = join(this.folder, 'malformed')
     await pipeline(
       createReadStream(path, { highWaterMark: 1 << 20 }),
-      behind(`${constant}\t`),
+      prefixLines(`${constant}\t`),
       copy,
     )
   }
@@ -76,7 +76,7 @@ const copyText = (text: string): string =>
   )
 
 /** Puts a prefix before every line of an ASCII stream. */
-function behind(prefix: string): Transform {
+function prefixLines(prefix: string): Transform {
   let atStart = true
   return new Transform({
     transform(chunk: Buffer, _, done) {

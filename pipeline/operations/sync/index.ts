@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '@/lib/shared/db/connection'
+import { lockArguments } from '@/lib/shared/db/locks'
 import { UsageError } from '@/lib/shared/errors'
 import { lit } from '@/pipeline/engine/compile/sql'
 import type { Domain } from '@/pipeline/engine/define/schema'
@@ -8,9 +9,6 @@ import { syncOwnTables } from './own-tables'
 import { syncRules } from './rules'
 import { typedFunctionSql } from './typed'
 import { auditViewSql, quarantineViewSql, recencyViewSql } from './views'
-
-/** Key of the lock under which declarations are brought into the database. */
-const LOCK = 7_240_120
 
 /**
  * Brings what the declarations say into the database: rules, views, the casts of a single row, the
@@ -23,7 +21,7 @@ export async function syncDeclarations(
   timeZone: string,
 ): Promise<void> {
   await db.transaction(async () => {
-    await db.exec('SELECT pg_advisory_xact_lock($1)', [LOCK])
+    await db.exec(`SELECT pg_advisory_xact_lock(${lockArguments('sync')})`)
     await setTimeZone(db, timeZone)
     for (const domain of domains) {
       if (domain.own) await syncOwnTables(db, domain)

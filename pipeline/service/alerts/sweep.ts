@@ -1,10 +1,8 @@
 import type { Db } from '@/lib/shared/db/connection'
+import { lockArguments } from '@/lib/shared/db/locks'
 import { addJob, NOTIFY_JOB } from '@/lib/shared/queue/job'
 import { OUTBOX } from '@/pipeline/service/notify/outbox'
 import { WANTED } from './wanted'
-
-/** Sweeps of several workers take turns, so that one never opens what another has just opened. */
-const LOCK = 7_240_121
 
 export interface Swept {
   opened: number
@@ -24,7 +22,7 @@ export interface Swept {
  */
 export async function sweepAlerts(db: Db, at: Date): Promise<Swept> {
   return db.transaction(async () => {
-    await db.exec('SELECT pg_advisory_xact_lock($1)', [LOCK])
+    await db.exec(`SELECT pg_advisory_xact_lock(${lockArguments('sweep')})`)
     const swept = await db.row<Swept>(MERGE, [at.toISOString()])
     if (swept.messages > 0) await addJob(db, NOTIFY_JOB)
     return swept

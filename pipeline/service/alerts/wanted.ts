@@ -4,6 +4,7 @@
  * workspace's time zone, so that a day of 23 or 25 hours is one day. A detail holds figures that
  * stay as they are while the state does: ages are worked out when they are shown.
  */
+import { isoSql } from '@/lib/shared/db/sql'
 
 /** Days without an exit after which a rule with stock is stalled; twice as many are critical. */
 const STALLED_DAYS = 28
@@ -23,7 +24,7 @@ const EXPECT_HOURS = 36
 /** Groups that a broken ledger lists. */
 const SAMPLE = 20
 
-const iso = (time: string) => `to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+const iso = (time: string) => isoSql(time, 's')
 
 const COMMON = `
 clock AS MATERIALIZED (

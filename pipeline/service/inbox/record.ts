@@ -1,15 +1,16 @@
 /** quality.inbox: what became of each delivery. The authority; the marker files only tell people. */
 import type { Db } from '@/lib/shared/db/connection'
+import type { INBOX_STATUSES } from '@/lib/shared/db/schema/triage'
 import { byPlace, type Place } from './folder'
 
-type InboxState = 'waiting' | 'committed' | 'refused' | 'failed' | 'waived' | 'retry'
+type InboxStatus = (typeof INBOX_STATUSES)[number]
 
 export interface InboxRow {
   domain: string
   delivery: string
   mode: 'full' | 'delta'
   sequence: number | null
-  status: InboxState
+  status: InboxStatus
   run_id: number | null
   seen_at: Date
   waived_by: string | null
@@ -38,7 +39,7 @@ export interface Outcome {
   delivery: string
   mode: 'full' | 'delta'
   sequence: number | null
-  status: 'waiting' | 'committed' | 'refused' | 'failed' | 'waived'
+  status: Exclude<InboxStatus, 'retry'>
   run: number | null
   at: Date
   waivedBy?: string

@@ -1,6 +1,6 @@
 /** Runs what has arrived in the inbox of a domain, in order, each delivery once. */
 
-import { Db } from '@/lib/shared/db/connection'
+import { type Db, withDb } from '@/lib/shared/db/connection'
 import { lockArguments } from '@/lib/shared/db/locks'
 import { DeliveryRefused } from '@/lib/shared/errors'
 import { domainClock } from '@/lib/shared/ledger/clock'
@@ -9,7 +9,7 @@ import { runDelivery } from '@/pipeline/operations/run/deliver'
 import type { RunReport } from '@/pipeline/operations/run/types'
 import { type Arrived, arrivedIn, byPlace } from './folder'
 import { type Mark, mark } from './mark'
-import { blockerOf, readInbox, writeOutcome } from './record'
+import { blockerOf, type Outcome, readInbox, writeOutcome } from './record'
 
 export interface ScanRequest {
   domain: Domain
@@ -30,14 +30,10 @@ export type ScanResult = Record<string, 'committed' | 'refused' | 'failed' | 'wa
  * out of date and is waived.
  */
 export async function scanInbox(url: string, request: ScanRequest): Promise<ScanResult> {
-  const db = await Db.open(url)
-  try {
-    const lock = lockArguments('inbox')
-    await db.exec(`SELECT pg_advisory_lock(${lock})`, [request.domain.name])
-    return await new Scan(url, db, request).run()
-  } finally {
-    await db.close().catch(() => {})
-  }
+  return withDb(url, async (db) => {
+    await db.exec(`SELECT pg_advisory_lock(${lockArguments('inbox')})`, [request.domain.name])
+    return new Scan(url, db, request).run()
+  })
 }
 
 class Scan {
@@ -118,7 +114,7 @@ class Scan {
 
   private write(
     delivery: Pick<Arrived, 'name' | 'mode' | 'sequence'>,
-    status: 'waiting' | 'committed' | 'refused' | 'failed' | 'waived',
+    status: Outcome['status'],
     run: number | null,
     db = this.db,
     waivedBy?: string,

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type Database, withDatabase } from '@/lib/shared/db/connect'
+import { type OpenDatabase, withDatabase } from '@/lib/shared/db/connect'
 import { readSettings } from '@/lib/shared/env'
 import type { Children } from './children'
 
@@ -15,7 +15,7 @@ const UNFINISHED = 'lazaret_demo_new'
  * @throws Error with the last lines of what failed.
  */
 export async function databaseToShow(
-  database: Database,
+  database: OpenDatabase,
   children: Children,
   log: (line: string) => void,
 ): Promise<string> {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Database, describeServer, openDatabase } from '@/lib/shared/db/connect'
+import { describeServer, type OpenDatabase, openDatabase } from '@/lib/shared/db/connect'
 import { addressOf, readSettings } from '@/lib/shared/env'
 import { describeError } from '@/lib/shared/errors'
 import { inboxFolder } from '@/pipeline/service/inbox/folder'
@@ -25,7 +25,7 @@ async function main(development: boolean): Promise<void> {
 
   const stop = stopRequested().then((why) => log(`Stopping (${why})`))
   let children: Children | undefined
-  let database: Database | undefined
+  let database: OpenDatabase | undefined
   let work: Promise<void> | undefined
   try {
     database = await openDatabase({ log })
@@ -48,7 +48,7 @@ async function main(development: boolean): Promise<void> {
 }
 
 async function serve(
-  database: Database,
+  database: OpenDatabase,
   children: Children,
   development: boolean,
   port: number,

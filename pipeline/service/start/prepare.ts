@@ -1,6 +1,6 @@
 import { ensureSecret } from '@/lib/shared/auth/accounts'
-import { type Database, openDatabase } from '@/lib/shared/db/connect'
-import { Db } from '@/lib/shared/db/connection'
+import { type OpenDatabase, openDatabase } from '@/lib/shared/db/connect'
+import { withDb } from '@/lib/shared/db/connection'
 import { migrateDatabase } from '@/lib/shared/db/migrate'
 import { readSettings } from '@/lib/shared/env'
 import { migrateQueue } from '@/lib/shared/queue/migrate'
@@ -12,7 +12,7 @@ import { syncDeclarations } from '@/pipeline/operations/sync'
  * Opens the database that the settings name, migrated and with the declarations in it.
  * @param tell told what works, but not as well as it could.
  */
-export async function openPrepared(tell?: (note: string) => void): Promise<Database> {
+export async function openPrepared(tell?: (note: string) => void): Promise<OpenDatabase> {
   const database = await openDatabase()
   try {
     await prepare(database.url, tell)
@@ -30,14 +30,11 @@ const SLOW_SEARCH =
 export async function prepare(url: string, tell?: (note: string) => void): Promise<void> {
   await migrateDatabase(url)
   await migrateQueue(url)
-  const db = await Db.open(url)
-  try {
+  await withDb(url, async (db) => {
     await ensureSecret(db)
     await syncDeclarations(db, [...domains.values()], readSettings().LAZARET_TIMEZONE)
     for (const { name, error } of brokenDomains) tell?.(`domain ${name} is left out: ${error}`)
     const unindexed = await ensureSearchIndexes(db)
     if (unindexed) tell?.(`${SLOW_SEARCH} (${unindexed})`)
-  } finally {
-    await db.close()
-  }
+  })
 }

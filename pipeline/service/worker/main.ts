@@ -1,6 +1,6 @@
 /** `npm run worker`: replays, inbox, nightly replays and alert sweeps; any number of them. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database } from '@/lib/shared/db/connect'
+import type { OpenDatabase } from '@/lib/shared/db/connect'
 import { readSettings } from '@/lib/shared/env'
 import { describeError, UsageError } from '@/lib/shared/errors'
 import { oneLine } from '@/lib/shared/util/printable'
@@ -14,7 +14,7 @@ import { work } from './run'
 const log = (line: string) => console.error(`${new Date().toISOString()} worker: ${oneLine(line)}`)
 
 async function main(): Promise<void> {
-  const { LAZARET_TIMEZONE, LAZARET_REPLAY_CHUNK: chunkRows } = readSettings()
+  const { LAZARET_TIMEZONE } = readSettings()
   for (const { cron, setting } of schedules({ inbox: true })) {
     checkCron(cron, LAZARET_TIMEZONE, setting)
   }
@@ -24,13 +24,13 @@ async function main(): Promise<void> {
   if (!database) return
   const inbox = inboxFolder(database.embedded)
   log(inbox ? `inbox: ${inbox}` : 'no inbox (LAZARET_INBOX is not set)')
-  const clean = await work({ url: database.url, inbox, chunkRows, signal: stopping.signal, log })
+  const clean = await work({ url: database.url, inbox, signal: stopping.signal, log })
   // A job that was given up still has its connection; the server ends it when we are gone.
   await Promise.race([database.close(), sleep(clean ? 5000 : 500, undefined, { ref: false })])
 }
 
 /** The database, once it is there; a setting that makes no sense is not waited for. */
-async function opened(signal: AbortSignal): Promise<Database | undefined> {
+async function opened(signal: AbortSignal): Promise<OpenDatabase | undefined> {
   for (let wait = 500; !signal.aborted; wait = Math.min(wait * 2, 15_000)) {
     try {
       return await openPrepared()

@@ -1,7 +1,7 @@
 /** What the queue's jobs do. Everything works with the clock of its payload. */
 import type { JobHelpers, TaskList } from 'graphile-worker'
 import { z } from 'zod'
-import { Db } from '@/lib/shared/db/connection'
+import { withDb } from '@/lib/shared/db/connection'
 import { domains } from '@/pipeline/domains'
 import type { Domain } from '@/pipeline/engine/define/schema'
 import { executeDeclaration } from '@/pipeline/operations/declaration/execute'
@@ -23,8 +23,6 @@ export interface WorkContext {
   /** Aborted when the worker is asked to stop. */
   signal: AbortSignal
   log(line: string): void
-  /** Rows per chunk of a replay; the engine's default when not given. */
-  chunkRows?: number
   domainOf?(name: string): Domain | undefined
 }
 
@@ -44,7 +42,6 @@ const WORK: Record<string, Work> = {
     log(`replay ${id} of ${name} begins`)
     await executeReplay(url, domain, id, {
       signal,
-      chunkRows: context.chunkRows,
       onNote: (note) => log(`replay ${id}: ${note}`),
     }).catch(async (error: unknown) => {
       const { status } = await withDb(url, (db) => readReplay(db, id))
@@ -143,13 +140,4 @@ function domainNamed(context: WorkContext, name: string): Domain | undefined {
   const domain = context.domainOf ? context.domainOf(name) : domains.get(name)
   if (!domain) context.log(`there is no domain "${name}" any more; its job is dropped`)
   return domain
-}
-
-async function withDb<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
-  const db = await Db.open(url)
-  try {
-    return await work(db)
-  } finally {
-    await db.close().catch(() => {})
-  }
 }

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { NewAccount, putAccount } from '@/lib/shared/auth/accounts'
 import { PASSWORD_PROBLEMS, passwordProblem } from '@/lib/shared/auth/password'
-import { Db } from '@/lib/shared/db/connection'
+import { withDb } from '@/lib/shared/db/connection'
 import { UsageError } from '@/lib/shared/errors'
 import { makePassword } from '@/lib/shared/util/random'
 import { openPrepared } from '@/pipeline/service/start/prepare'
@@ -55,16 +55,13 @@ export async function accountCreateCommand(flags: AccountFlags): Promise<number>
 }
 
 async function write(url: string, account: NewAccount): Promise<string> {
-  const db = await Db.open(url)
-  try {
-    return await db.transaction(async () => {
+  return withDb(url, (db) =>
+    db.transaction(async () => {
       const id = await putAccount(db, account)
       await db.exec('DELETE FROM auth.session WHERE user_id = $1', [id])
       return id
-    })
-  } finally {
-    await db.close()
-  }
+    }),
+  )
 }
 
 async function firstLine(): Promise<string> {

@@ -14,7 +14,7 @@ import { executeDeclaration } from '@/pipeline/operations/declaration/execute'
 import { readCertificate, readParts } from '@/pipeline/operations/declaration/record'
 import { DeclarationRefused } from '@/pipeline/operations/declaration/refused'
 import { runErrorOf } from '@/pipeline/operations/run/record'
-import { withDb } from './database'
+import { withPrepared } from './database'
 import { reportError } from './failure'
 import { domainNamed } from './options'
 import { causeOf, makeOutFolder, type Unmake } from './out-folder'
@@ -36,7 +36,7 @@ export async function declarationCommand(name: string, flags: DeclarationFlags):
   try {
     const domain = declaring(name)
     if (flags.out !== undefined) unmake = await makeOutFolder(flags.out)
-    return await withDb(async (db, { url }) => {
+    return await withPrepared(async (db, { url }) => {
       const asked = await requestDeclaration(db, {
         domain: name,
         actor: 'terminal',

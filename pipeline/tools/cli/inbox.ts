@@ -4,7 +4,7 @@ import { arrivedIn, byPlace, inboxFolder } from '@/pipeline/service/inbox/folder
 import { mark } from '@/pipeline/service/inbox/mark'
 import { blockerOf, type InboxRow, inboxStatus, readInbox } from '@/pipeline/service/inbox/record'
 import { retryDelivery, waiveDelivery } from '@/pipeline/service/inbox/verbs'
-import { withDb } from './database'
+import { withPrepared } from './database'
 import { reportError } from './failure'
 import { domainNamed } from './options'
 import { print, printJson, table } from './output'
@@ -126,7 +126,7 @@ async function withInbox(
   work: (db: Db, inbox: string | undefined) => Promise<void>,
 ): Promise<number> {
   try {
-    await withDb((db, { embedded }) => work(db, inboxFolder(embedded)))
+    await withPrepared((db, { embedded }) => work(db, inboxFolder(embedded)))
     return 0
   } catch (error) {
     return reportError(error, flags.json)

@@ -6,7 +6,7 @@ import type { Domain } from '@/pipeline/engine/define/schema'
 import { executeReplay } from '@/pipeline/operations/replay/execute'
 import { type ReplayReport, replayReport } from '@/pipeline/operations/replay/report'
 import { runErrorOf } from '@/pipeline/operations/run/record'
-import { withDb } from './database'
+import { withPrepared } from './database'
 import { reportError } from './failure'
 import { domainNamed, instant, whole } from './options'
 import { log, print, printJson, table } from './output'
@@ -27,7 +27,7 @@ export async function replayCommand(name: string, flags: ReplayFlags): Promise<n
     const filter = filterOf(domain, flags)
     const limit = flags.limit === undefined ? undefined : whole('--limit', flags.limit, 1)
     const asOf = flags.asOf === undefined ? undefined : instant('--as-of', flags.asOf)
-    return await withDb(async (db, { url }) => {
+    return await withPrepared(async (db, { url }) => {
       const asked = await db.transaction((tx) =>
         requestReplay(tx, {
           domain: name,

@@ -1,5 +1,5 @@
 import { domains } from '@/pipeline/domains'
-import { withDb } from './database'
+import { withPrepared } from './database'
 import { reportError } from './failure'
 import { domainNamed } from './options'
 import { print, printJson, table } from './output'
@@ -12,7 +12,7 @@ export async function statusCommand(
 ): Promise<number> {
   try {
     const asked = name === undefined ? [...domains.values()] : [domainNamed(name)]
-    await withDb(async (db) => {
+    await withPrepared(async (db) => {
       const asOf = new Date()
       const found: Record<string, DomainStatus> = {}
       for (const domain of asked) found[domain.name] = await statusOf(db, domain, asOf)

@@ -245,4 +245,24 @@ describe('retention', () => {
       quarantined: 1,
     })
   })
+
+  it('that fails is noted as such, with the run, which is committed', async () => {
+    process.env.LAZARET_BRONZE_DAYS = '5'
+    const t = await adhoc([A])
+    await t.run(um('1,1'), { asOf: new Date('2026-01-01T12:00:00Z') })
+    await t.db.exec(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql
+      AS 'BEGIN RAISE EXCEPTION ''Bronze is write-protected''; END'`)
+    await t.db.exec(`CREATE TRIGGER refuse BEFORE DELETE ON bronze.um FOR EACH STATEMENT
+      EXECUTE FUNCTION refuse()`)
+    const report = await t.run(um('1,1'), { asOf: new Date('2026-01-20T12:00:00Z') })
+    expect(report).toMatchObject({ status: 'committed', exitCode: 0 })
+    const note =
+      'Bronze that is older than the retention could not be dropped: Bronze is write-protected'
+    expect(report.notes).toContain(note)
+    const run = await t.db.row(
+      'SELECT notes, finished_at IS NOT NULL AS closed FROM quality.run WHERE id = $1',
+      [report.run],
+    )
+    expect(run).toEqual({ notes: report.notes, closed: true })
+  })
 })

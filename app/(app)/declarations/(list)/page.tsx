@@ -14,7 +14,6 @@ import { type Declaring, readDeclarations, readDeclaring } from '@/lib/server/qu
 import { readRecency } from '@/lib/server/queries/recency'
 import { readTimeZone } from '@/lib/server/queries/workspace'
 import { database } from '@/lib/shared/db/client'
-import { databaseOf } from '@/lib/shared/db/database'
 import { formatTime } from '@/lib/shared/format'
 import { act } from '../../act'
 
@@ -37,18 +36,16 @@ export default async function DeclarationsPage({ searchParams }: Props) {
   const t = await getTranslations()
   const before = Number((await searchParams).before) || undefined
   const domain = await chosenDomain()
-  const { declaring, declarations, timeZone } = await databaseOf(database()).snapshot(
-    async (tx) => ({
-      declaring: await Promise.all(
-        (await readDeclaring(tx, domain)).map(async (d) => ({
-          ...d,
-          recent: d.recency && d.run ? await readRecency(tx, d.recency, d.run.asOf) : undefined,
-        })),
-      ),
-      declarations: await readDeclarations(tx, domain, before, PAGE),
-      timeZone: await readTimeZone(tx),
-    }),
-  )
+  const { declaring, declarations, timeZone } = await database().snapshot(async (tx) => ({
+    declaring: await Promise.all(
+      (await readDeclaring(tx, domain)).map(async (d) => ({
+        ...d,
+        recent: d.recency && d.run ? await readRecency(tx, d.recency, d.run.asOf) : undefined,
+      })),
+    ),
+    declarations: await readDeclarations(tx, domain, before, PAGE),
+    timeZone: await readTimeZone(tx),
+  }))
   const reader = { locale: await getLocale(), timeZone }
   const least = needsOf(actor.role).declare
   const forbidden = ({ obstacle }: Declaring) => {

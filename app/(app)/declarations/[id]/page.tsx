@@ -11,7 +11,6 @@ import { readDeclaration } from '@/lib/server/queries/declarations'
 import { readRuleTexts } from '@/lib/server/queries/rule'
 import { readTimeZone } from '@/lib/server/queries/workspace'
 import { database } from '@/lib/shared/db/client'
-import { databaseOf } from '@/lib/shared/db/database'
 import { formatTime } from '@/lib/shared/format'
 
 interface Props {
@@ -29,7 +28,7 @@ export default async function DeclarationPage({ params }: Props) {
   if (!Number.isInteger(id) || id < 1 || id > 2_147_483_647) notFound()
   const t = await getTranslations('declarations')
   const locale = await getLocale()
-  const { found, texts, timeZone } = await databaseOf(database()).snapshot(async (tx) => ({
+  const { found, texts, timeZone } = await database().snapshot(async (tx) => ({
     found: await readDeclaration(tx, id),
     texts: await readRuleTexts(tx, locale),
     timeZone: await readTimeZone(tx),

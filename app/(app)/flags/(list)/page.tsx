@@ -6,7 +6,6 @@ import { chosenDomain } from '@/lib/server/domain'
 import { readFlags } from '@/lib/server/queries/flags'
 import { readTimeZone } from '@/lib/server/queries/workspace'
 import { database } from '@/lib/shared/db/client'
-import { databaseOf } from '@/lib/shared/db/database'
 import { formatTime } from '@/lib/shared/format'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -19,7 +18,7 @@ export default async function FlagsPage() {
   const t = await getTranslations()
   const domain = await chosenDomain()
   const at = new Date()
-  const { flags, timeZone } = await databaseOf(database()).snapshot(async (tx) => ({
+  const { flags, timeZone } = await database().snapshot(async (tx) => ({
     flags: await readFlags(tx, { domain }, at),
     timeZone: await readTimeZone(tx),
   }))

@@ -10,7 +10,6 @@ import { pageActor } from '@/lib/server/auth/actor'
 import { chosenDomain } from '@/lib/server/domain'
 import { readFlowScreen } from '@/lib/server/queries/flow-screen'
 import { database } from '@/lib/shared/db/client'
-import { databaseOf } from '@/lib/shared/db/database'
 import { formatCount, formatTime } from '@/lib/shared/format'
 import { loadFlowView, movesHref } from '@/lib/views/flow-view'
 import { pointsOf } from '../points'
@@ -30,7 +29,7 @@ export default async function FlowPage({ searchParams }: Props) {
   const asked = { ...view, domain: view.domain ?? (await chosenDomain()) ?? null }
   const locale = await getLocale()
   const t = await getTranslations()
-  const screen = await readFlowScreen(databaseOf(database()), asked, locale)
+  const screen = await readFlowScreen(database(), asked, locale)
   const { query, rates, exitTimes, timeZone, lastRun } = screen
   const reader = { locale, timeZone }
   const count = (n: number) => formatCount(n, reader)

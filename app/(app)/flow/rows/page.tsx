@@ -12,7 +12,6 @@ import { readMoves } from '@/lib/server/queries/moves'
 import { readRuleTexts } from '@/lib/server/queries/rule'
 import { readTimeZone } from '@/lib/server/queries/workspace'
 import { database } from '@/lib/shared/db/client'
-import { databaseOf } from '@/lib/shared/db/database'
 import { formatDay, formatMoney, formatTime } from '@/lib/shared/format'
 import { flowHref, isDay, loadMovesView, movesHref } from '@/lib/views/flow-view'
 
@@ -49,7 +48,7 @@ async function MovesOf({ view }: { view: View & { from: string; to: string; doma
   const t = await getTranslations()
   const scope = { dataset: view.dataset ?? undefined, rule: view.rule ?? undefined }
   const before = view.before && /^\d{1,18}$/.test(view.before) ? view.before : undefined
-  const { found, texts, timeZone } = await databaseOf(database()).snapshot(async (tx) => ({
+  const { found, texts, timeZone } = await database().snapshot(async (tx) => ({
     found: await readMoves(tx, { domain, ...scope, from, to, kind, before, limit: PAGE }),
     texts: await readRuleTexts(tx, locale),
     timeZone: await readTimeZone(tx),

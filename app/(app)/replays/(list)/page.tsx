@@ -8,7 +8,6 @@ import { chosenDomain } from '@/lib/server/domain'
 import { readReplays } from '@/lib/server/queries/replays'
 import { readTimeZone } from '@/lib/server/queries/workspace'
 import { database } from '@/lib/shared/db/client'
-import { databaseOf } from '@/lib/shared/db/database'
 import { formatCount, formatTime } from '@/lib/shared/format'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -21,7 +20,7 @@ export default async function ReplaysPage() {
   const t = await getTranslations('replays')
   const machine = await getTranslations('row.machine')
   const domain = await chosenDomain()
-  const { replays, timeZone } = await databaseOf(database()).snapshot(async (tx) => ({
+  const { replays, timeZone } = await database().snapshot(async (tx) => ({
     replays: await readReplays(tx, domain),
     timeZone: await readTimeZone(tx),
   }))

@@ -12,7 +12,6 @@ import { readReplay } from '@/lib/server/queries/replays'
 import { readTimeZone } from '@/lib/server/queries/workspace'
 import { allows } from '@/lib/shared/auth/permissions'
 import { database } from '@/lib/shared/db/client'
-import { databaseOf } from '@/lib/shared/db/database'
 import { formatCount } from '@/lib/shared/format'
 import { act } from '../../act'
 
@@ -31,7 +30,7 @@ export default async function ReplayPage({ params }: Props) {
   if (!Number.isInteger(id) || id < 1) notFound()
   const t = await getTranslations('replays')
   const all = await getTranslations()
-  const { replay, timeZone } = await databaseOf(database()).snapshot(async (tx) => ({
+  const { replay, timeZone } = await database().snapshot(async (tx) => ({
     replay: await readReplay(tx, id),
     timeZone: await readTimeZone(tx),
   }))

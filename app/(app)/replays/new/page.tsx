@@ -12,7 +12,6 @@ import { readRuleTexts } from '@/lib/server/queries/rule'
 import { readTimeZone } from '@/lib/server/queries/workspace'
 import { allows } from '@/lib/shared/auth/permissions'
 import { database } from '@/lib/shared/db/client'
-import { databaseOf } from '@/lib/shared/db/database'
 import { formatCount } from '@/lib/shared/format'
 import { parseReplayTarget } from '@/lib/views/replay-target'
 import { act } from '../../act'
@@ -44,7 +43,7 @@ async function NewReplay({ asked }: { asked: NonNullable<ReturnType<typeof parse
   const { domain, target, filter } = asked
   const at = new Date()
   const locale = await getLocale()
-  const { open, ready, texts, timeZone } = await databaseOf(database()).snapshot(async (tx) => ({
+  const { open, ready, texts, timeZone } = await database().snapshot(async (tx) => ({
     open: 'ids' in target ? target.ids.length : await countRows(tx, { domain, filter }, at, true),
     ready:
       'ids' in target

@@ -14,7 +14,6 @@ import { needsOf } from '@/lib/server/auth/needs'
 import { readRow } from '@/lib/server/queries/row'
 import { readTimeZone } from '@/lib/server/queries/workspace'
 import { database } from '@/lib/shared/db/client'
-import { databaseOf } from '@/lib/shared/db/database'
 import { act } from '../../act'
 
 interface Props {
@@ -32,7 +31,7 @@ export default async function RowPage({ params }: Props) {
   if (!Number.isSafeInteger(id) || id < 1) notFound()
   const t = await getTranslations('row')
   const locale = await getLocale()
-  const { screen, timeZone } = await databaseOf(database()).snapshot(async (tx) => ({
+  const { screen, timeZone } = await database().snapshot(async (tx) => ({
     screen: await readRow(tx, id),
     timeZone: await readTimeZone(tx),
   }))

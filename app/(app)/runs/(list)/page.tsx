@@ -10,7 +10,6 @@ import { chosenDomain } from '@/lib/server/domain'
 import { readRuns } from '@/lib/server/queries/runs'
 import { readTimeZone } from '@/lib/server/queries/workspace'
 import { database } from '@/lib/shared/db/client'
-import { databaseOf } from '@/lib/shared/db/database'
 import { formatCount, formatTime } from '@/lib/shared/format'
 
 interface Props {
@@ -31,7 +30,7 @@ export default async function RunsPage({ searchParams }: Props) {
   const before = Number(from) || undefined
   const stopped = show === 'stopped'
   const domain = await chosenDomain()
-  const { runs, timeZone } = await databaseOf(database()).snapshot(async (tx) => ({
+  const { runs, timeZone } = await database().snapshot(async (tx) => ({
     runs: await readRuns(tx, before, PAGE, domain, stopped),
     timeZone: await readTimeZone(tx),
   }))

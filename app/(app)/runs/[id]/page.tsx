@@ -11,7 +11,6 @@ import { readRuleTexts } from '@/lib/server/queries/rule'
 import { readRun } from '@/lib/server/queries/runs'
 import { readTimeZone } from '@/lib/server/queries/workspace'
 import { database } from '@/lib/shared/db/client'
-import { databaseOf } from '@/lib/shared/db/database'
 import { formatCount, formatTime } from '@/lib/shared/format'
 
 interface Props {
@@ -29,7 +28,7 @@ export default async function RunPage({ params }: Props) {
   if (!Number.isInteger(id) || id < 1) notFound()
   const t = await getTranslations('runs')
   const locale = await getLocale()
-  const { run, texts, timeZone } = await databaseOf(database()).snapshot(async (tx) => ({
+  const { run, texts, timeZone } = await database().snapshot(async (tx) => ({
     run: await readRun(tx, id),
     texts: await readRuleTexts(tx, locale),
     timeZone: await readTimeZone(tx),

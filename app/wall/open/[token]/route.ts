@@ -2,7 +2,6 @@ import { cookies } from 'next/headers'
 import { DEVICE_COOKIE, openDevice } from '@/lib/server/auth/devices'
 import { isSecure } from '@/lib/server/http/scheme'
 import { database } from '@/lib/shared/db/client'
-import { databaseOf } from '@/lib/shared/db/database'
 import { LOCALE_COOKIE, LOCALES } from '@/lib/shared/i18n/locales'
 
 export const dynamic = 'force-dynamic'
@@ -27,7 +26,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   const kept = { maxAge: MAX_AGE, sameSite: 'lax', path: '/' } as const
   let device: Awaited<ReturnType<typeof openDevice>>
   try {
-    device = await openDevice(databaseOf(database()), token)
+    device = await openDevice(database(), token)
   } catch {
     // Nobody stands in front of the screen: it tries again by itself.
     headers.delete('location')

@@ -205,6 +205,7 @@ export const schedule = quality.table('schedule', {
   last_fired: at('last_fired').notNull(),
 })
 
+/** What can be on record of a delivery in the inbox. */
 export const INBOX_STATUSES = [
   'waiting',
   'committed',
@@ -225,9 +226,7 @@ export const inbox = quality.table(
     delivery: text('delivery').notNull(),
     mode: text('mode', { enum: ['full', 'delta'] }).notNull(),
     sequence: integer('sequence'),
-    status: text('status', {
-      enum: ['committed', 'refused', 'failed', 'waived', 'retry'],
-    }).notNull(),
+    status: text('status', { enum: INBOX_STATUSES }).notNull(),
     run_id: integer('run_id'),
     seen_at: at('seen_at').notNull(),
     waived_by: text('waived_by'),

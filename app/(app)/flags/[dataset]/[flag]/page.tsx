@@ -12,7 +12,6 @@ import { countFlagRows, readFlagRows } from '@/lib/server/queries/flag-rows'
 import { readFlags } from '@/lib/server/queries/flags'
 import { readTimeZone } from '@/lib/server/queries/workspace'
 import { database } from '@/lib/shared/db/client'
-import { databaseOf } from '@/lib/shared/db/database'
 import { formatTime } from '@/lib/shared/format'
 import { silverTableOf } from '@/lib/shared/silver'
 import { loadFlagView } from '@/lib/views/flag-view'
@@ -35,7 +34,7 @@ export default async function FlagPage({ params, searchParams }: Props) {
   const t = await getTranslations()
   const at = new Date()
   const text = view.text?.trim().slice(0, 200) || undefined
-  const read = await databaseOf(database()).snapshot(async (tx) => {
+  const read = await database().snapshot(async (tx) => {
     const [flag] = await readFlags(tx, { dataset, flag: code }, at)
     const table = flag && (await silverTableOf(tx, dataset))
     if (!table) return undefined

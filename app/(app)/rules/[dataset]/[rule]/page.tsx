@@ -16,7 +16,6 @@ import { readRule } from '@/lib/server/queries/rule'
 import { readWithheldWords } from '@/lib/server/queries/withheld'
 import { readTimeZone } from '@/lib/server/queries/workspace'
 import { database } from '@/lib/shared/db/client'
-import { databaseOf } from '@/lib/shared/db/database'
 import { formatCount } from '@/lib/shared/format'
 import { impactHref } from '@/lib/views/impact-view'
 import { filterOf, loadRowView, type RowView } from '@/lib/views/view'
@@ -33,7 +32,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** What the screen shows, read from one snapshot; undefined where there is no such rule. */
 function readScreen(dataset: string, code: string, view: RowView, locale: string, at: Date) {
-  return databaseOf(database()).snapshot(async (tx) => {
+  return database().snapshot(async (tx) => {
     const rule = await readRule(tx, dataset, code)
     if (!rule) return undefined
     const { domain } = rule
