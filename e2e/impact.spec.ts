@@ -209,7 +209,7 @@ async function copyOf(
   const [found] = await demo.rows<{ raw: Record<string, string | null> }>(
     `SELECT to_jsonb(b) AS raw FROM bronze.${source.toLowerCase()} b
     LEFT JOIN ${where.split(' WHERE ')[0]} s ON s._run = b._run AND s._n = b._n
-    WHERE s._chave IS NOT NULL AND ${where.split(' WHERE ')[1]} ORDER BY b._run DESC, b._n LIMIT 1`,
+    WHERE s.key_hash IS NOT NULL AND ${where.split(' WHERE ')[1]} ORDER BY b._run DESC, b._n LIMIT 1`,
   )
   if (!found) throw new Error(`the demo has no row of ${source} in Silver`)
   const columns = Object.entries(found.raw).filter(([name]) => !name.startsWith('_'))

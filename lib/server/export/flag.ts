@@ -56,7 +56,7 @@ export async function exportFlag(
       'flagged',
       `SELECT ${valuesSql(shown)} AS values
       FROM ${table.sql} s WHERE ${where.sql}
-      ORDER BY s.${quoted((table.columns[0] as SilverColumn).name)}, s._chave`,
+      ORDER BY s.${quoted((table.columns[0] as SilverColumn).name)}, s.key_hash`,
       where.values,
     )
     const timeZone = await readTimeZone(snapshot)

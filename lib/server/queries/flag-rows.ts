@@ -68,7 +68,7 @@ export async function readFlagRows(
   if (after) {
     const beyond = desc ? '<' : '>'
     values.push(after.key)
-    const identity = `s._chave ${beyond} $${values.length}::uuid`
+    const identity = `s.key_hash ${beyond} $${values.length}::uuid`
     if (after.value === null) place = `AND ${column} IS NULL AND ${identity}`
     else {
       values.push(after.value)
@@ -81,9 +81,9 @@ export async function readFlagRows(
   const rows = await typedRows(
     db,
     StoredFlagRow,
-    `SELECT s._chave::text AS key, ${valuesSql(table.columns)} AS values FROM ${table.sql} s
+    `SELECT s.key_hash::text AS key, ${valuesSql(table.columns)} AS values FROM ${table.sql} s
     WHERE ${where.sql} ${place}
-    ORDER BY ${sorted} ${direction} NULLS LAST, s._chave ${direction} LIMIT $${values.length}::int`,
+    ORDER BY ${sorted} ${direction} NULLS LAST, s.key_hash ${direction} LIMIT $${values.length}::int`,
     values,
   )
   const shown = rows.slice(0, limit)

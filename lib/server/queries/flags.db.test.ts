@@ -108,7 +108,7 @@ describe('rows with a flag', () => {
     const lab = await open(`${ROWS}g,,200,,2\nh,Eva,200,2026-01-03,2\n`)
     const order = async (column: string, direction: string) => {
       const rows = await lab.t.db.rows<{ id: string }>(
-        `SELECT id FROM silver.coisas WHERE grande ORDER BY ${column} ${direction} NULLS LAST, _chave ${direction}`,
+        `SELECT id FROM silver.coisas WHERE grande ORDER BY ${column} ${direction} NULLS LAST, key_hash ${direction}`,
       )
       return rows.map((r) => r.id).join('')
     }

@@ -31,6 +31,9 @@ const SESSION = `SET work_mem = '128MB'; SET temp_buffers = '64MB'; SET jit = of
   SET default_statistics_target = 3; SET client_min_messages = warning; SET DateStyle = ISO;
   SET enable_mergejoin = off; SET min_parallel_table_scan_size = 0; SET parallel_setup_cost = 300`
 
+/** What statements run on: a connection, or a recorder of what would be run. */
+export type Statements = Pick<Db, 'exec' | 'rows' | 'row'>
+
 export class Db implements Database {
   /** Isolation of the open transaction; undefined outside of one. */
   private isolation: Isolation | undefined

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import type { Reader } from '@/lib/shared/db/database'
+import { HASH_COLUMNS } from '@/lib/shared/db/schema/hash-columns'
 import { typedRows } from '@/lib/shared/db/typed-rows'
 
 export const SilverColumn = z.object({
@@ -16,7 +17,7 @@ export type SilverColumn = z.infer<typeof SilverColumn>
 export interface SilverTable {
   /** Quoted, to stand in a FROM. */
   sql: string
-  /** In the order of the table; those of the engine (`_…`) are left out. */
+  /** In the order of the table; those of the engine (`_…` and the hashes) are left out. */
   columns: SilverColumn[]
 }
 
@@ -34,6 +35,7 @@ export async function silverTableOf(db: Reader, dataset: string): Promise<Silver
       AND c.relnamespace = 'silver'::regnamespace
     LEFT JOIN pg_attribute a ON a.attrelid = c.oid
     WHERE d.name = $1 AND a.attnum > 0 AND NOT a.attisdropped AND left(a.attname, 1) <> '_'
+      AND a.attname NOT IN (${HASH_COLUMNS.map((c) => `'${c}'`).join(', ')})
     ORDER BY a.attnum`,
     [dataset],
   )

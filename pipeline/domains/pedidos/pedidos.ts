@@ -1,5 +1,5 @@
 import { defineDataset } from '@/pipeline/engine/define/define'
-import { guards } from './guards'
+import { postConditions } from './post-conditions'
 import { MOEDA, STATUS_VALIDOS } from './settings'
 import { badStatus, badValue, noDate, noEstablishment, strangeDate } from './texts'
 
@@ -73,5 +73,5 @@ export const pedidos = defineDataset(import.meta.url, {
   money: { amount: 'valor_total', currency: 'moeda' },
   // The customers of a delivery platform are its establishments.
   concerns: { customer: 'id_estabelecimento' },
-  postConditions: guards,
+  postConditions,
 })

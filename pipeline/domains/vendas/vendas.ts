@@ -1,5 +1,5 @@
 import { defineDataset } from '@/pipeline/engine/define/define'
-import { guards } from './guards'
+import { postConditions } from './post-conditions'
 import { MAXIMO, MOEDA } from './settings'
 import { badEmail, missing, outOfRange } from './texts'
 
@@ -56,5 +56,5 @@ export const vendas = defineDataset(import.meta.url, {
   ],
   money: { amount: 'valor', currency: 'moeda' },
   concerns: { customer: 'cliente_email' },
-  postConditions: guards,
+  postConditions,
 })

@@ -3,11 +3,10 @@
  * now? Nothing here trusts what a statement reported that it did.
  */
 
-import type { Db } from '@/lib/shared/db/connection'
-import type { Plan } from '@/pipeline/engine/compile/plan'
-import { bronzeTable, lit, silverTable } from '@/pipeline/engine/compile/sql'
+import type { Statements } from '@/lib/shared/db/connection'
+import { live } from '@/lib/shared/quarantine/live'
+import type { DatasetPlan } from '@/pipeline/engine/compile/plan'
 import type { DatasetWork } from '@/pipeline/engine/evaluate/context'
-import { deliveredTable } from '@/pipeline/engine/evaluate/pass'
 import { type CheckOutcome, check } from './outcome'
 
 export interface Counts {
@@ -38,22 +37,24 @@ export const nothingDelivered = (): Counts => ({ ...NOTHING, rules: {} })
  * @param superseded records of older deliveries that newer ones replaced (rebuild only).
  */
 export async function countDelivered(
-  db: Db,
-  plan: Plan,
+  db: Statements,
+  plan: DatasetPlan,
   runs: readonly number[],
   superseded: number,
 ): Promise<Counts> {
   const { name, sources } = plan.dataset
-  const delivered = deliveredTable(name)
+  const { delivered } = plan.relations
+  const { bronzeTable, lit, silverTable } = plan.dialect
   const list = runs.join(', ')
   const bronze = sources
     .map((s) => `(SELECT count(*) FROM ${bronzeTable(s.file)} WHERE _run IN (${list}))`)
     .join(' + ')
   // As sets: the planner knows nothing of a run as new as this one, took it for a single row, and
-  // read the whole mark once for each of 1,600 duplicates: 134 s.
+  // read all marked records once for each of 1,600 duplicates: 134 s.
   const documented = `SELECT d.run_id, d.n FROM quality.duplicate d
       WHERE d.dataset = ${lit(name)} AND d.run_id IN (${list})`
-  const counts = await db.row<Record<string, string>>(`SELECT ${bronze} AS bronze,
+  const counts = await db.row<Record<string, string>>(`-- ${name}: where the delivered rows are now
+    SELECT ${bronze} AS bronze,
     (SELECT count(*) FROM bronze.malformed WHERE dataset = ${lit(name)} AND _run IN (${list})) AS malformed,
     CASE WHEN EXISTS (${documented}) THEN
       (SELECT count(*) FROM (${documented} INTERSECT ALL SELECT _run, _n FROM ${delivered}) d)
@@ -61,10 +62,14 @@ export async function countDelivered(
     s.silver, s.flagged
     FROM (SELECT count(*) AS silver, count(*) FILTER (WHERE s._flags IS NOT NULL) AS flagged
       FROM ${silverTable(name)} s WHERE EXISTS (SELECT FROM ${delivered} m
-        WHERE m._key = s._chave AND m._content = s._conteudo)) s`)
-  const rules = await db.rows<{ rule: string; n: string }>(`SELECT q.rule, count(*) AS n
-    FROM quality.quarantine q WHERE q.dataset = ${lit(name)} AND q.statut <> 'SOLDEE'
-      AND EXISTS (SELECT FROM ${delivered} m WHERE m._key = q.key_hash AND m._content = q.content_hash)
+        WHERE m.key_hash = s.key_hash AND m.content_hash = s.content_hash)) s`)
+  const rules = await db.rows<{
+    rule: string
+    n: string
+  }>(`-- ${name}: delivered rows in quarantine, by rule
+    SELECT q.rule, count(*) AS n
+    FROM quality.quarantine q WHERE q.dataset = ${lit(name)} AND ${live('q')}
+      AND EXISTS (SELECT FROM ${delivered} m WHERE m.key_hash = q.key_hash AND m.content_hash = q.content_hash)
     GROUP BY q.rule ORDER BY q.rule`)
   const malformed = Number(counts.malformed)
   return {
@@ -80,8 +85,8 @@ export async function countDelivered(
 
 /** Contract 1: received = silver + quarantined + duplicates, and the reader saw the same number. */
 export async function balanceChecks(
-  db: Db,
-  plan: Plan,
+  db: Statements,
+  plan: DatasetPlan,
   counts: Counts,
   readerCount: number | undefined,
 ): Promise<CheckOutcome[]> {
@@ -94,18 +99,20 @@ export async function balanceChecks(
 }
 
 /** Delivered records that are nowhere, by file and line. */
-async function lostRows(db: Db, plan: Plan): Promise<string[]> {
+async function lostRows(db: Statements, plan: DatasetPlan): Promise<string[]> {
   const { name, sources } = plan.dataset
-  const delivered = deliveredTable(name)
+  const { delivered } = plan.relations
+  const { bronzeTable, lit, silverTable } = plan.dialect
   const lost = await db.rows<{ place: string }>(
-    `${sources
+    `-- ${name}: delivered records that are nowhere
+    ${sources
       .map(
         (s) => `SELECT b._arquivo_origem || ':' || b._linha AS place FROM ${bronzeTable(s.file)} b
       LEFT JOIN ${delivered} m ON m._run = b._run AND m._n = b._n
       WHERE b._run IN (SELECT DISTINCT _run FROM ${delivered})
-        AND NOT EXISTS (SELECT FROM ${silverTable(name)} x WHERE x._chave = m._key AND x._conteudo = m._content)
+        AND NOT EXISTS (SELECT FROM ${silverTable(name)} x WHERE x.key_hash = m.key_hash AND x.content_hash = m.content_hash)
         AND NOT EXISTS (SELECT FROM quality.quarantine q WHERE q.dataset = ${lit(name)}
-          AND q.statut <> 'SOLDEE' AND q.key_hash = m._key AND q.content_hash = m._content)
+          AND ${live('q')} AND q.key_hash = m.key_hash AND q.content_hash = m.content_hash)
         AND NOT EXISTS (SELECT FROM quality.duplicate d WHERE d.dataset = ${lit(name)}
           AND d.run_id = b._run AND d.n = b._n)`,
       )
@@ -120,19 +127,27 @@ async function lostRows(db: Db, plan: Plan): Promise<string[]> {
  *   but those rows may stand.
  */
 export async function stockChecks(
-  db: Db,
+  db: Statements,
   { plan, moves }: DatasetWork,
   snapshot: Counts | undefined,
 ): Promise<{ checks: CheckOutcome[]; silverAfter: number }> {
   const { name } = plan.dataset
-  const silver = silverTable(name)
-  const { after, live } = await db.row<{ after: string; live: string }>(`SELECT
+  const { lit } = plan.dialect
+  const silver = plan.dialect.silverTable(name)
+  const { after, waiting } = await db.row<{
+    after: string
+    waiting: string
+  }>(`-- ${name}: what stands after
+    SELECT
     (SELECT count(*) FROM ${silver}) AS after,
-    (SELECT count(*) FROM quality.quarantine WHERE dataset = ${lit(name)} AND statut <> 'SOLDEE') AS live`)
+    (SELECT count(*) FROM quality.quarantine WHERE dataset = ${lit(name)} AND ${live()}) AS waiting`)
   const expected = moves.silverBefore + moves.entered - moves.withheld - moves.withdrawn
-  const both = await db.rows<{ key: string }>(`SELECT q.key_text AS key FROM quality.quarantine q
-    WHERE q.dataset = ${lit(name)} AND q.statut <> 'SOLDEE'
-      AND EXISTS (SELECT FROM ${silver} s WHERE s._chave = q.key_hash)`)
+  const both = await db.rows<{
+    key: string
+  }>(`-- ${name}: keys both in Silver and live in quarantine
+    SELECT q.key_text AS key FROM quality.quarantine q
+    WHERE q.dataset = ${lit(name)} AND ${live('q')}
+      AND EXISTS (SELECT FROM ${silver} s WHERE s.key_hash = q.key_hash)`)
   const keys = both.map((row) => row.key)
   const checks = [
     check(`stock.${name}`, name, expected, after),
@@ -140,15 +155,19 @@ export async function stockChecks(
   ]
   if (snapshot) {
     const delivered = snapshot.silver + snapshot.quarantined
-    checks.push(check(`snapshot.${name}`, name, delivered, Number(after) + Number(live)))
+    checks.push(check(`snapshot.${name}`, name, delivered, Number(after) + Number(waiting)))
   }
   return { checks, silverAfter: Number(after) }
 }
 
 /** Contract 8: per rule and currency, the ledger closes at what is open. */
-export async function ledgerCheck(db: Db, plan: Plan): Promise<CheckOutcome> {
+export async function ledgerCheck(db: Statements, plan: DatasetPlan): Promise<CheckOutcome> {
   const { name } = plan.dataset
-  const wrong = await db.rows<{ group: string }>(`WITH ledger AS (
+  const { lit } = plan.dialect
+  const wrong = await db.rows<{
+    group: string
+  }>(`-- ${name}: where the ledger does not close at what is open
+    WITH ledger AS (
       SELECT rule, currency,
         sum(in_rows + reopened_rows + moved_in_rows + revalued_rows - out_rows - moved_out_rows) AS n,
         sum(in_amount + reopened_amount + moved_in_amount + revalued_amount - out_amount - moved_out_amount) AS amount

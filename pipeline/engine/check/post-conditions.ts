@@ -1,15 +1,15 @@
 /** Contract 3: queries over the written Silver that look for rows that should not be there. */
 
-import type { Db } from '@/lib/shared/db/connection'
-import { emptySql, hitsSql } from '@/pipeline/engine/compile/guards'
-import { over } from '@/pipeline/engine/compile/plan'
-import { silverTable } from '@/pipeline/engine/compile/sql'
-import { type Guard, guardsOf } from '@/pipeline/engine/define/guards'
+import type { Statements } from '@/lib/shared/db/connection'
+import { type DatasetPlan, over } from '@/pipeline/engine/compile/plan'
+import { hitsSql, lostSuspectSql } from '@/pipeline/engine/compile/post-conditions'
+import { titled } from '@/pipeline/engine/compile/relations'
+import { type PostConditionEntry, postConditionsOf } from '@/pipeline/engine/define/post-conditions'
 import type { Dataset } from '@/pipeline/engine/define/schema'
 import { type CheckOutcome, check } from './outcome'
 
 /** What is looked at. */
-export interface GuardScope {
+export interface PostConditionScope {
   /** The whole delivery is a snapshot: completeness is due, too. */
   full: boolean
   /**
@@ -20,27 +20,31 @@ export interface GuardScope {
 }
 
 /** The post-conditions of a dataset that are due. */
-export function dueGuards(dataset: Dataset, { full, runs = [] }: GuardScope): Guard[] {
-  return guardsOf(dataset).filter(
+export function duePostConditions(
+  dataset: Dataset,
+  { full, runs = [] }: PostConditionScope,
+): PostConditionEntry[] {
+  return postConditionsOf(dataset).filter(
     ({ when, kind }) => (full || when !== 'full') && (kind !== 'lost' || runs.length > 0),
   )
 }
 
 /** Runs the post-conditions of a dataset; one hit is a failure. */
 export async function postConditionChecks(
-  db: Db,
-  dataset: Dataset,
-  scope: GuardScope,
+  db: Statements,
+  plan: DatasetPlan,
+  scope: PostConditionScope,
 ): Promise<CheckOutcome[]> {
-  const due = dueGuards(dataset, scope)
+  const { dataset } = plan
+  const due = duePostConditions(dataset, scope)
   const runs = scope.runs ?? []
-  const clean = await cleanRows(db, dataset, due, runs)
+  const clean = await cleanRows(db, plan, due, runs)
   const outcomes: CheckOutcome[] = []
-  for (const guard of due) {
-    const { n, sample } = clean.has(guard.code)
+  for (const entry of due) {
+    const { n, sample } = clean.has(entry.code)
       ? { n: '0', sample: [] }
-      : await hits(db, guard, hitsSql(dataset, guard, runs))
-    outcomes.push(check(`post.${guard.code}`, dataset.name, 0, n, sample))
+      : await hits(db, plan, entry, hitsSql(plan, entry, runs))
+    outcomes.push(check(`post.${entry.code}`, dataset.name, 0, n, sample))
   }
   return outcomes
 }
@@ -49,33 +53,41 @@ export async function postConditionChecks(
  * Codes of the conditions that no row of Silver by itself can meet: one scan tells for all of them.
  */
 async function cleanRows(
-  db: Db,
-  dataset: Dataset,
-  guards: readonly Guard[],
+  db: Statements,
+  plan: DatasetPlan,
+  entries: readonly PostConditionEntry[],
   runs: readonly number[],
 ): Promise<ReadonlySet<string>> {
-  const rows = guards.filter((guard) => guard.kind !== 'query')
+  const { name } = plan.dataset
+  const rows = entries.filter((entry) => entry.kind !== 'query')
   if (rows.length === 0) return new Set()
-  const suspect = (guard: Guard) =>
-    guard.kind === 'lost' ? emptySql(dataset, runs) : over('s', guard.sql)
-  const any = rows.map((guard, i) => `coalesce(bool_or(${suspect(guard)}), false) AS g${i}`)
+  const suspect = (entry: PostConditionEntry) =>
+    entry.kind === 'lost' ? lostSuspectSql(plan, runs) : over(plan, 's', entry.sql)
+  const any = rows.map((entry, i) => `coalesce(bool_or(${suspect(entry)}), false) AS g${i}`)
   const found = await db.row<Record<string, boolean>>(
-    `SELECT ${any.join(', ')} FROM ${silverTable(dataset.name)} s`,
+    `-- ${name}: post-conditions that a row by itself may not meet, in one scan
+    SELECT ${any.join(', ')} FROM ${plan.dialect.silverTable(name)} s`,
   )
-  return new Set(rows.filter((_, i) => !found[`g${i}`]).map((guard) => guard.code))
+  return new Set(rows.filter((_, i) => !found[`g${i}`]).map((entry) => entry.code))
 }
 
-async function hits(db: Db, guard: Guard, sql: string): Promise<{ n: string; sample: string[] }> {
+async function hits(
+  db: Statements,
+  { dialect }: DatasetPlan,
+  entry: PostConditionEntry,
+  sql: string,
+): Promise<{ n: string; sample: string[] }> {
   // No statistics tell how many values this transaction left empty: looking their records up one by
   // one took 37 s for 3,352 open titles, hashing them 30 ms.
-  const lookup = (state: 'on' | 'off') => db.exec(`SET LOCAL enable_nestloop = ${state}`)
-  if (guard.kind === 'lost') await lookup('off')
-  const { n } = await db.row<{ n: string }>(`SELECT count(*) AS n FROM (${sql}) hits`)
+  if (entry.kind === 'lost') await db.exec(titled('Hash all joins', dialect.hashJoinsOnly(true)))
+  const { n } = await db.row<{ n: string }>(`-- Post-condition ${entry.code}
+    SELECT count(*) AS n FROM (${sql}) hits`)
   // Keys are asked for only where there are any.
   const sample =
     n === '0'
       ? []
-      : await db.rows<{ key: string }>(`SELECT key FROM (${sql}) hits ORDER BY key LIMIT 1000`)
-  if (guard.kind === 'lost') await lookup('on')
+      : await db.rows<{ key: string }>(`-- Keys that do not meet ${entry.code}
+        SELECT key FROM (${sql}) hits ORDER BY key LIMIT 1000`)
+  if (entry.kind === 'lost') await db.exec(titled('Joins as usual', dialect.hashJoinsOnly(false)))
   return { n, sample: sample.map((row) => row.key) }
 }

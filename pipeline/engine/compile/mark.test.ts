@@ -4,10 +4,11 @@ import { domains } from '@/pipeline/domains'
 import { domain } from '@/pipeline/tools/testing/declare'
 import { joinsOf } from '@/pipeline/tools/testing/joins'
 import { markMalformedSql, markSql } from './mark'
-import { planOf } from './plan'
+import { planDataset } from './plan'
+import { postgres } from './postgres'
 
 const plans = [...domains.values()].flatMap((d) =>
-  d.datasets.map((dataset) => [d.name, dataset.name, planOf(d, dataset)] as const),
+  d.datasets.map((dataset) => [d.name, dataset.name, planDataset(d, dataset, postgres)] as const),
 )
 
 describe('the joins of the compiled mark', () => {
@@ -57,7 +58,9 @@ describe('the joins of the compiled mark', () => {
       },
     ])
     for (const dataset of datasets) {
-      const joins = joinsOf(markSql(planOf({ ...rest, datasets }, dataset), { runs: [1] }))
+      const joins = joinsOf(
+        markSql(planDataset({ ...rest, datasets }, dataset, postgres), { runs: [1] }),
+      )
       expect(joins.filter((join) => join.kind !== 'left')).toEqual([])
     }
   })

@@ -26,6 +26,11 @@ describe('a declaration that contradicts itself names file and field', () => {
     ],
     ['flag', { flags: { x: '{nada} > 0' } }, 'flags[0].when: unknown column "nada"'],
     [
+      'column of the engine',
+      { columns: { ...CHILD.columns, key_hash: 'text' } },
+      'columns.key_hash: this name is a column of the engine',
+    ],
+    [
       'derived column',
       { columns: { ...CHILD.columns, d: { type: 'integer', sql: '{nada}' } } },
       'columns.d.sql: unknown column "nada"',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { guardsOf } from './guards'
+import { postConditionsOf } from './post-conditions'
 import { fingerprintOf } from './rules'
 import type { Domain } from './schema'
 
@@ -8,7 +8,7 @@ export function proofFingerprint(domain: Domain): string {
   const parts = domain.datasets.map((dataset) => [
     dataset.name,
     fingerprintOf(dataset),
-    guardsOf(dataset).map(({ code, when, sql }) => [code, when, sql]),
+    postConditionsOf(dataset).map(({ code, when, sql }) => [code, when, sql]),
   ])
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
 }

@@ -117,8 +117,8 @@ describe('Gold as declared', () => {
       }),
       silver.table('vendas_gold', {
         ...common,
-        _chave: uuid('_chave').primaryKey(),
-        _conteudo: uuid('_conteudo'),
+        key_hash: uuid('key_hash').primaryKey(),
+        content_hash: uuid('content_hash'),
         _flags: text('_flags'),
         id: text('id'),
         dia: date('dia'),

@@ -30,9 +30,9 @@ export interface RuleEntry {
 type Draft = Pick<RuleEntry, 'code' | 'kind' | 'text'> & Partial<RuleEntry>
 
 /** Position of the malformed rule, the same in every dataset. */
-export const MALFORMED = 1
+export const MALFORMED_POSITION = 1
 /** Position of the ambiguous-key rule, the same in every dataset. */
-export const AMBIGUOUS = 2
+export const AMBIGUOUS_POSITION = 2
 
 /** Columns whose text must convert. */
 export const castColumns = (dataset: Dataset): string[] =>

@@ -41,7 +41,7 @@ function silverOf(dataset: Dataset): PgTable {
   if (!partition) return silver.table(dataset.name, { ...silverColumns(), ...own })
   return silver.table(dataset.name, { ...partitionedColumns(), ...own }, (t) => [
     partitionedBy(
-      t._chave,
+      t.key_hash,
       ...partition.by.map((c) => (t as Record<string, PgColumn>)[c] as PgColumn),
     ),
   ])

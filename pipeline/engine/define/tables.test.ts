@@ -76,10 +76,10 @@ describe('declarations against the schema', () => {
     const { silver: inParts } = tablesOf(dataset(by))
     checkTables(domain([by]), [...source, inParts])
     expect(() => checkTables(domain([by]), [...source, plain])).toThrow(
-      'testing/somas.ts: partition.by: the primary key of silver.somas is (_chave), not (_chave, n)',
+      'testing/somas.ts: partition.by: the primary key of silver.somas is (key_hash), not (key_hash, n)',
     )
     expect(() => checkTables(domain([parted]), [...source, inParts])).toThrow(
-      'testing/somas.ts: name: the primary key of silver.somas is (_chave, n), not (_chave)',
+      'testing/somas.ts: name: the primary key of silver.somas is (key_hash, n), not (key_hash)',
     )
   })
 

@@ -67,7 +67,7 @@ function checkDataset(dataset: Dataset, tables: Map<string, Known>): void {
     if (!hidden) holds(table.columns.get(column), type, `${name}.${column}`, `columns.${column}`)
   }
   // A row is known by the hash of its key; PostgreSQL wants the partition columns beside it.
-  const wanted = ['_chave', ...(dataset.partition?.by ?? [])].sort().join(', ')
+  const wanted = ['key_hash', ...(dataset.partition?.by ?? [])].sort().join(', ')
   const found = [...table.primaryKey].sort().join(', ')
   if (found !== wanted) {
     const field = dataset.partition ? 'partition.by' : 'name'

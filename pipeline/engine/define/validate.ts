@@ -1,7 +1,8 @@
+import { HASH_COLUMNS } from '@/lib/shared/db/schema/hash-columns'
 import { DeclarationError } from '@/lib/shared/errors'
 import { braces } from './braces'
 import { flagsOf } from './flags'
-import { guardsOf } from './guards'
+import { postConditionsOf } from './post-conditions'
 import { implicitRules, rulesOf } from './rules'
 import type { Dataset, OwnOrVia, Reference, Rule } from './schema'
 
@@ -115,6 +116,7 @@ function checkColumns(dataset: Dataset, fail: Fail, knownSql: KnownSql): void {
   const flags = new Set(dataset.flags.map((f) => f.code))
   for (const [name, column] of Object.entries(dataset.columns)) {
     const field = `columns.${name}`
+    if (HASH_COLUMNS.includes(name)) fail(field, 'this name is a column of the engine')
     if (column.from && !dataset.sources[0]?.columns.includes(column.from)) {
       fail(`${field}.from`, `unknown source column "${column.from}"`)
     }
@@ -194,7 +196,7 @@ export function parentsFirst(file: string, datasets: Dataset[]): Dataset[] {
     byName.set(d.name, d)
     for (const s of d.sources) claim(sources, s.file.toUpperCase(), 'sources')
     for (const rule of rulesOf(d)) claim(codes, rule.code, rule.rule ? 'rules' : 'prefix')
-    for (const guard of guardsOf(d)) claim(conditions, guard.code, 'postConditions')
+    for (const { code } of postConditionsOf(d)) claim(conditions, code, 'postConditions')
   }
   for (const d of datasets) checkLinks(d, byName)
   const ordered: Dataset[] = []

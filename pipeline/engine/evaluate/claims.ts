@@ -1,13 +1,12 @@
 /**
- * A person claims that a cause is mended at the source; what is delivered then says whether that
+ * A person claims that a cause is fixed at the source; what is delivered then says whether that
  * is so. Claims belong to causes, so this is decided once per run, after all passes.
  */
 import { insertEventsSql, stockSql } from '@/lib/shared/ledger/events'
-import type { Plan } from '@/pipeline/engine/compile/plan'
-import { lit } from '@/pipeline/engine/compile/sql'
+import type { DatasetPlan } from '@/pipeline/engine/compile/plan'
+import { lit } from '@/pipeline/engine/compile/postgres/quoting'
 import type { Dataset } from '@/pipeline/engine/define/schema'
-import type { JudgeContext } from './context'
-import { deliveredTable } from './pass'
+import type { DatasetMode, EvaluationContext } from './context'
 
 /**
  * Confirms, refutes or leaves the domain's claims, and drops confirmed ones whose cause is back.
@@ -15,24 +14,27 @@ import { deliveredTable } from './pass'
  * @param modeOf what the delivery brought of each dataset; nothing refutes in a rebuild.
  */
 export async function settleClaims(
-  ctx: JudgeContext,
-  plans: readonly Plan[],
-  modeOf: (dataset: Dataset) => 'full' | 'delta' | 'none',
+  ctx: EvaluationContext,
+  plans: readonly DatasetPlan[],
+  modeOf: (dataset: Dataset) => DatasetMode,
 ): Promise<void> {
   const { db } = ctx
   const all = plans.map((p) => lit(p.dataset.name)).join(', ')
   const waits = `EXISTS (SELECT FROM quality.quarantine q
     WHERE q.cause_id = c.id AND q.statut = 'A_TRAITER' AND NOT q.ready)`
-  await db.exec(`UPDATE quality.cause c SET claim = NULL, claim_run = NULL
+  await db.exec(`-- Confirmed claims whose cause is back
+  UPDATE quality.cause c SET claim = NULL, claim_run = NULL
     WHERE c.dataset IN (${all}) AND c.claim = 'confirmed' AND ${waits}`)
-  await db.exec(`UPDATE quality.cause c SET claim = 'confirmed', claim_run = ${lit(ctx.runId)}::integer
+  await db.exec(`-- Claims whose cause is gone are confirmed
+  UPDATE quality.cause c SET claim = 'confirmed', claim_run = ${lit(ctx.runId)}::integer
     WHERE c.dataset IN (${all}) AND c.claim = 'claimed' AND NOT ${waits}`)
-  const brought = broughtSql(plans, modeOf)
-  if (!brought) return
-  await db.exec(`WITH refuted AS (
+  const expected = fixExpectedSql(plans, modeOf)
+  if (!expected) return
+  await db.exec(`-- Claims that the delivery refutes
+  WITH refuted AS (
       UPDATE quality.cause c SET claim = 'refuted', claim_run = ${lit(ctx.runId)}::integer
       WHERE c.dataset IN (${all}) AND c.claim = 'claimed'
-        AND c.claimed_at <= ${lit(ctx.at)}::timestamptz AND (${brought})
+        AND c.claimed_at <= ${lit(ctx.at)}::timestamptz AND (${expected})
       RETURNING c.id
     )
     ${insertEventsSql([
@@ -52,21 +54,24 @@ export async function settleClaims(
 }
 
 /** SQL over `quality.cause c`: did this delivery have to bring the fix? */
-function broughtSql(
-  plans: readonly Plan[],
-  modeOf: (dataset: Dataset) => 'full' | 'delta' | 'none',
+function fixExpectedSql(
+  plans: readonly DatasetPlan[],
+  modeOf: (dataset: Dataset) => DatasetMode,
 ): string | undefined {
-  const delivered = plans.map((p) => p.dataset).filter((d) => modeOf(d) !== 'none')
+  const delivered = plans.filter(({ dataset }) => modeOf(dataset) !== 'none')
   if (delivered.length === 0) return undefined
-  const names = (datasets: Dataset[]) => datasets.map((d) => lit(d.name)).join(', ')
-  const full = delivered.filter((d) => modeOf(d) === 'full')
+  const names = (some: DatasetPlan[]) => some.map(({ dataset }) => lit(dataset.name)).join(', ')
+  const full = delivered.filter(({ dataset }) => modeOf(dataset) === 'full')
   // A row that comes again unchanged keeps its first run, so the delivered keys are looked at too.
   const again = delivered
-    .filter((d) => modeOf(d) === 'delta')
+    .filter(({ dataset }) => modeOf(dataset) === 'delta')
     .map(
-      (d) => `(c.dataset = ${lit(d.name)} AND EXISTS (SELECT FROM quality.quarantine q
+      ({
+        dataset,
+        relations,
+      }) => `(c.dataset = ${lit(dataset.name)} AND EXISTS (SELECT FROM quality.quarantine q
         WHERE q.cause_id = c.id AND q.statut = 'A_TRAITER'
-          AND q.key_hash IN (SELECT _key FROM ${deliveredTable(d.name)})))`,
+          AND q.key_hash IN (SELECT key_hash FROM ${relations.delivered})))`,
     )
   const own = [...(full.length > 0 ? [`c.dataset IN (${names(full)})`] : []), ...again]
   return `c.parent IN (${names(delivered)})${

@@ -1,9 +1,12 @@
-import type { Db } from '@/lib/shared/db/connection'
-import type { Plan } from '@/pipeline/engine/compile/plan'
+import type { Statements } from '@/lib/shared/db/connection'
+import type { DatasetPlan } from '@/pipeline/engine/compile/plan'
+
+/** What a delivery brings of a dataset: a snapshot, changes, or nothing. */
+export type DatasetMode = 'full' | 'delta' | 'none'
 
 /** What the statements of one transaction have in common. */
-export interface JudgeContext {
-  db: Db
+export interface EvaluationContext {
+  db: Statements
   /** The run in whose name rows move, or the replay. */
   runId: number | null
   replayId?: number
@@ -30,6 +33,6 @@ export interface Movements {
 }
 
 export interface DatasetWork {
-  plan: Plan
+  plan: DatasetPlan
   moves: Movements
 }

@@ -1,12 +1,15 @@
 /** Fills columns from another dataset once both are judged. Never rejects a row. */
-import { keyHashSql } from '@/pipeline/engine/compile/hash'
-import type { Plan } from '@/pipeline/engine/compile/plan'
-import { id, lit, silverTable } from '@/pipeline/engine/compile/sql'
+import type { DatasetPlan } from '@/pipeline/engine/compile/plan'
 import type { Domain } from '@/pipeline/engine/define/schema'
-import type { JudgeContext } from './context'
+import type { EvaluationContext } from './context'
 
 /** Applies the enrichments of a dataset; rows that already say so are not rewritten. */
-export async function enrich(ctx: JudgeContext, domain: Domain, plan: Plan): Promise<void> {
+export async function enrich(
+  ctx: EvaluationContext,
+  domain: Domain,
+  plan: DatasetPlan,
+): Promise<void> {
+  const { id, keyHash, lit, silverTable } = plan.dialect
   const table = silverTable(plan.dataset.name)
   for (const enrichment of plan.dataset.enrichments) {
     const other = domain.datasets.find((d) => d.name === enrichment.from)
@@ -17,11 +20,12 @@ export async function enrich(ctx: JudgeContext, domain: Domain, plan: Plan): Pro
     const columns = Object.entries(enrichment.columns)
     const now = columns.map(([, c]) => `e.${id(c)}`).join(', ')
     const was = columns.map(([c]) => `t.${id(c)}`).join(', ')
-    await ctx.db.exec(`UPDATE ${table} s SET ${columns.map(([c]) => `${id(c)} = n.${id(c)}`).join(', ')}
+    await ctx.db.exec(`-- Fill columns of ${plan.dataset.name} from ${enrichment.from}
+    UPDATE ${table} s SET ${columns.map(([c]) => `${id(c)} = n.${id(c)}`).join(', ')}
       FROM (
-        SELECT t._chave, ${columns.map(([c, from]) => `e.${id(from)} AS ${id(c)}`).join(', ')}
-        FROM ${table} t LEFT JOIN ${silverTable(enrichment.from)} e ON e._chave = ${keyHashSql(key)}
+        SELECT t.key_hash, ${columns.map(([c, from]) => `e.${id(from)} AS ${id(c)}`).join(', ')}
+        FROM ${table} t LEFT JOIN ${silverTable(enrichment.from)} e ON e.key_hash = ${keyHash(key)}
         WHERE (${now}) IS DISTINCT FROM (${was})
-      ) n WHERE n._chave = s._chave`)
+      ) n WHERE n.key_hash = s.key_hash`)
   }
 }

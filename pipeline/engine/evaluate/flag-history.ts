@@ -1,7 +1,7 @@
 /** The trend of flags: counted from Silver after the last write, in the transaction of the writes. */
-import { lit, silverTable } from '@/pipeline/engine/compile/sql'
+import { lit, silverTable } from '@/pipeline/engine/compile/postgres/quoting'
 import type { Dataset } from '@/pipeline/engine/define/schema'
-import type { JudgeContext } from './context'
+import type { EvaluationContext } from './context'
 
 /**
  * Notes how many rows carry each flag now, where that or the dataset's size is another than noted
@@ -9,7 +9,7 @@ import type { JudgeContext } from './context'
  * too. The clock of the line is never before that of the line before, so that days stay in order.
  */
 export async function noteFlags(
-  { db, at, runId, replayId }: Pick<JudgeContext, 'db' | 'at' | 'runId' | 'replayId'>,
+  { db, at, runId, replayId }: Pick<EvaluationContext, 'db' | 'at' | 'runId' | 'replayId'>,
   datasets: readonly Dataset[],
 ): Promise<void> {
   const known = await db.rows<{ dataset: string }>('SELECT DISTINCT dataset FROM quality.flag')

@@ -1,9 +1,10 @@
 /** What earlier runs left: which deliveries make up a dataset, and what it was judged with. */
 
-import type { Db } from '@/lib/shared/db/connection'
-import { lit } from '@/pipeline/engine/compile/sql'
+import type { Statements } from '@/lib/shared/db/connection'
+import { lit } from '@/pipeline/engine/compile/postgres/quoting'
 import { fingerprintOf } from '@/pipeline/engine/define/rules'
 import type { Dataset, Domain } from '@/pipeline/engine/define/schema'
+import type { DatasetMode } from './context'
 
 export interface DatasetHistory {
   /** Committed deliveries since the dataset's last full one, that one included, oldest first. */
@@ -13,7 +14,10 @@ export interface DatasetHistory {
 }
 
 /** History of every dataset of a domain. */
-export async function historyOf(db: Db, domain: Domain): Promise<Map<string, DatasetHistory>> {
+export async function historyOf(
+  db: Statements,
+  domain: Domain,
+): Promise<Map<string, DatasetHistory>> {
   const names = domain.datasets.map((d) => lit(d.name)).join(', ')
   const states = await db.rows<{ dataset: string; fingerprint: string; runs: number[] | null }>(
     `SELECT s.dataset, s.fingerprint, (
@@ -35,12 +39,12 @@ export async function historyOf(db: Db, domain: Domain): Promise<Map<string, Dat
 }
 
 /** Remembers what the datasets were judged with, and which delivery was their last full one. */
-export async function rememberJudgement(
-  db: Db,
+export async function rememberEvaluation(
+  db: Statements,
   domain: Domain,
   runId: number,
   at: string,
-  modeOf: (dataset: Dataset) => 'full' | 'delta' | 'none',
+  modeOf: (dataset: Dataset) => DatasetMode,
 ): Promise<void> {
   for (const dataset of domain.datasets) {
     const mode = modeOf(dataset)

@@ -3,41 +3,48 @@
  * key and occurrence; equal content first, then in order, so that clocks do not swap.
  */
 
+import { live } from '@/lib/shared/quarantine/live'
+import { stateSql, unmetSql } from '@/lib/shared/quarantine/reference-state'
 import { concernsSql } from '@/pipeline/engine/compile/concerns'
 import { stateColumn } from '@/pipeline/engine/compile/conditions'
-import { codesOf, type Plan, tempTables } from '@/pipeline/engine/compile/plan'
-import { id, lit, textArray } from '@/pipeline/engine/compile/sql'
-import type { JudgeContext } from './context'
+import { codesOf, type DatasetPlan, keyTextSql } from '@/pipeline/engine/compile/plan'
+import { textArray } from '@/pipeline/engine/compile/postgres/quoting'
+import type { EvaluationContext } from './context'
+import { analyzeRelation, createRelation } from './temporary'
 
 /**
- * Creates the `next` table: one row per failing record, with the quarantine id that it has or
+ * Creates the relation `matched`: one row per failing record, with the quarantine id that it has or
  * gets, what the quarantine said before (`was_*`), and whether anything about it changes. New ids
  * follow the order of the delivery.
  * @returns how many of them are new or change.
  */
-export async function matchQuarantine(ctx: JudgeContext, plan: Plan): Promise<number> {
-  const { aside, next } = tempTables(plan)
-  const name = id(`next_${plan.dataset.name}`)
+export async function matchQuarantine(ctx: EvaluationContext, plan: DatasetPlan): Promise<number> {
+  const { rejected, matched } = plan.relations
+  const { disposition, first, lit } = plan.dialect
   const codes = textArray(codesOf(plan))
-  const unmet = plan.references.map((r) => `(coalesce(m.${stateColumn(r)}, 0) > 0)::int`)
-  const keyText = plan.dataset.key.map((k) => `m.${id(k)}::text`).join(', ')
-  await ctx.db.exec(`CREATE TEMP TABLE ${name} ON COMMIT DROP AS
-WITH failing AS (
-  SELECT m._run, m._n, m._key, m._content,
-    row_number() OVER (PARTITION BY m._key, m._content ORDER BY m._run, m._n) AS copy
-  FROM ${aside} m WHERE m._disp = 'Q'
+  const unmet = plan.references.map(
+    (r) => `(${unmetSql(`coalesce(m.${stateColumn(r)}, ${stateSql('met')})`)})::int`,
+  )
+  await createRelation(
+    ctx.db,
+    plan.dialect,
+    matched,
+    `WITH failing AS (
+  SELECT m._run, m._n, m.key_hash, m.content_hash,
+    row_number() OVER (PARTITION BY m.key_hash, m.content_hash ORDER BY m._run, m._n) AS copy
+  FROM ${rejected} m WHERE m._disposition = ${disposition('quarantine')}
 ), live AS (
   SELECT q.id, q.key_hash, q.content_hash, q.occurrence,
     row_number() OVER (PARTITION BY q.key_hash, q.content_hash ORDER BY q.occurrence) AS copy
   FROM quality.quarantine q
-  WHERE q.dataset = ${lit(plan.dataset.name)} AND q.statut <> 'SOLDEE'
-    AND q.key_hash IN (SELECT _key FROM failing)
+  WHERE q.dataset = ${lit(plan.dataset.name)} AND ${live('q')}
+    AND q.key_hash IN (SELECT key_hash FROM failing)
 ), same AS (
-  SELECT f._run, f._n, f._key, l.id, l.occurrence
+  SELECT f._run, f._n, f.key_hash, l.id, l.occurrence
   FROM failing f
-  LEFT JOIN live l ON l.key_hash = f._key AND l.content_hash = f._content AND l.copy = f.copy
+  LEFT JOIN live l ON l.key_hash = f.key_hash AND l.content_hash = f.content_hash AND l.copy = f.copy
 ), other AS (
-  SELECT s._run, s._n, s._key, row_number() OVER (PARTITION BY s._key ORDER BY s._run, s._n) AS place
+  SELECT s._run, s._n, s.key_hash, row_number() OVER (PARTITION BY s.key_hash ORDER BY s._run, s._n) AS place
   FROM same s WHERE s.id IS NULL
 ), free AS (
   SELECT l.id, l.key_hash, l.occurrence,
@@ -53,29 +60,33 @@ WITH failing AS (
       coalesce(r.top, 0) + o.place - coalesce(r.free, 0))::integer AS occurrence
   FROM same s
   LEFT JOIN other o ON o._run = s._run AND o._n = s._n
-  LEFT JOIN free f ON f.key_hash = o._key AND f.place = o.place
-  LEFT JOIN room r ON r.key_hash = o._key
+  LEFT JOIN free f ON f.key_hash = o.key_hash AND f.place = o.place
+  LEFT JOIN room r ON r.key_hash = o.key_hash
 )
 SELECT coalesce(p.live_id, nextval('quality.quarantine_id_seq')) AS id, p.live_id IS NULL AS fresh,
-  p.occurrence, m._run, m._n, m._at, m._key, m._content, m._src,
-  (${codes})[m._fails[1]] AS rule,
+  p.occurrence, m._run, m._n, m._at, m.key_hash, m.content_hash, m._src,
+  (${codes})[${first('m._fails')}] AS rule,
   ARRAY(SELECT (${codes})[x] FROM unnest(m._fails[2:]) WITH ORDINALITY u(x, i) ORDER BY i) AS other_rules,
   ${concernsSql(plan)},
-  nullif(concat_ws(' / ', ${keyText}), '') AS key_text,
+  nullif(${keyTextSql(plan, 'm')}, '') AS key_text,
   (${unmet.length > 0 ? unmet.join(' + ') : '0'})::smallint AS unmet,
   q.statut AS was_statut, q.rule AS was_rule, q.content_hash AS was_content,
   q.amount AS was_amount, q.currency AS was_currency, q.cause_id, q.root_cause_id, false AS changed
 FROM placed p
-LEFT JOIN ${aside} m ON m._run = p._run AND m._n = p._n
+LEFT JOIN ${rejected} m ON m._run = p._run AND m._n = p._n
 LEFT JOIN quality.quarantine q ON q.id = p.live_id
-ORDER BY p._run, p._n`)
-  await ctx.db.exec(`ANALYZE ${next} (id, _run, _n, _key, fresh)`)
-  const changed = await ctx.db.exec(`UPDATE ${next} x SET changed = true
-    FROM quality.quarantine q WHERE q.id = x.id AND (q.content_hash <> x._content OR q.ready
+ORDER BY p._run, p._n`,
+  )
+  const columns = ['id', '_run', '_n', 'key_hash', 'fresh']
+  await analyzeRelation(ctx.db, plan.dialect, matched, columns)
+  const changed = await ctx.db.exec(`-- Which known rows change
+  UPDATE ${matched} x SET changed = true
+    FROM quality.quarantine q WHERE q.id = x.id AND (q.content_hash <> x.content_hash OR q.ready
       OR (q.rule, q.other_rules, q.unmet, q.amount, q.currency, q.customer, q.invoice)
         IS DISTINCT FROM (x.rule, x.other_rules, x.unmet, x.amount, x.currency, x.customer, x.invoice))`)
   const { fresh } = await ctx.db.row<{ fresh: string }>(
-    `SELECT count(*) AS fresh FROM ${next} x WHERE x.fresh`,
+    `-- How many rows are new
+    SELECT count(*) AS fresh FROM ${matched} x WHERE x.fresh`,
   )
   return changed + Number(fresh)
 }

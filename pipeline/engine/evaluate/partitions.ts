@@ -1,13 +1,8 @@
 /** Partitions come with the rows that need them, in the transaction that writes those. */
 import { LazaretError } from '@/lib/shared/errors'
-import {
-  addPartitionSql,
-  partitionName,
-  partitionsSql,
-  wantedPartitionsSql,
-} from '@/pipeline/engine/compile/partitions'
-import type { Plan } from '@/pipeline/engine/compile/plan'
-import type { JudgeContext } from './context'
+import type { DatasetPlan } from '@/pipeline/engine/compile/plan'
+import { titled } from '@/pipeline/engine/compile/relations'
+import type { EvaluationContext } from './context'
 
 /**
  * Adds the partitions that rows about to be written have none for yet. Readers go on meanwhile; a
@@ -17,16 +12,18 @@ import type { JudgeContext } from './context'
  *   no partition can hold.
  */
 export async function addPartitions(
-  { db }: JudgeContext,
-  { dataset }: Plan,
+  { db }: EvaluationContext,
+  { dataset, dialect }: DatasetPlan,
   from: string,
 ): Promise<void> {
   if (!dataset.partition) return
   const wanted = await db.rows<{ values: (number | null)[]; rows: string; sample: string }>(
-    wantedPartitionsSql(dataset, from),
+    titled('Which partitions the rows need', dialect.wantedPartitions(dataset, from)),
   )
   const there = new Set(
-    (await db.rows<{ name: string }>(partitionsSql(dataset))).map((p) => p.name),
+    (await db.rows<{ name: string }>(titled('Which exist', dialect.partitions(dataset)))).map(
+      (p) => p.name,
+    ),
   )
   for (const { values, rows, sample } of wanted) {
     const known = values.filter((v) => v !== null)
@@ -38,7 +35,7 @@ export async function addPartitions(
         'A rule must set such rows aside; nothing was changed',
       )
     }
-    if (there.has(partitionName(dataset, known))) continue
-    for (const statement of addPartitionSql(dataset, known)) await db.exec(statement)
+    if (there.has(dialect.partitionName(dataset, known))) continue
+    for (const statement of dialect.addPartition(dataset, known)) await db.exec(statement)
   }
 }

@@ -1,31 +1,36 @@
 /**
  * One dataset in one pass: mark, settle repeats, write Silver and quarantine, then look at the rows
- * that were not delivered but lean on what changed.
+ * that were not delivered but refer to what changed.
  */
+import { live } from '@/lib/shared/quarantine/live'
 import { markMalformedSql, markSql } from '@/pipeline/engine/compile/mark'
-import { judges, type Plan, tempTables } from '@/pipeline/engine/compile/plan'
-import { id, lit, silverTable } from '@/pipeline/engine/compile/sql'
+import { type DatasetPlan, isEvaluated } from '@/pipeline/engine/compile/plan'
+import { titled } from '@/pipeline/engine/compile/relations'
 import type { Input } from '@/pipeline/engine/compile/typed'
-import { MALFORMED } from '@/pipeline/engine/define/rules'
+import { MALFORMED_POSITION } from '@/pipeline/engine/define/rules'
 import { assignCauses, refreshRoots } from './causes'
-import type { DatasetWork, JudgeContext, Movements } from './context'
+import type { DatasetWork, EvaluationContext, Movements } from './context'
 import { writeDuplicates } from './duplicates'
 import { matchQuarantine } from './match'
 import { releaseQuarantine, writeQuarantine } from './quarantine'
-import { leaningOnGone, refreshWaiting } from './references'
+import { refreshWaiting, silverRowsOfRemoved } from './references'
 import { keepRepeats, resolveRepeats, sharingValues, supersede } from './repeats'
 import { writeSilver } from './silver'
-
-/** The mark of what the running delivery brought, kept for the balance. */
-export const deliveredTable = (dataset: string): string => `pg_temp.${id(`delivered_${dataset}`)}`
+import { analyzeRelation, createEmpty, createRelation, dropRelations } from './temporary'
 
 /** Counts what is there before the first pass and prepares the transaction's tables. */
-export async function openWork(ctx: JudgeContext, plan: Plan): Promise<DatasetWork> {
-  const { name } = plan.dataset
-  await ctx.db.exec(`CREATE TEMP TABLE ${id(`gone_${name}`)} (_chave uuid) ON COMMIT DROP`)
-  const before = await ctx.db.row<{ silver: string; live: string }>(`SELECT
-    (SELECT count(*) FROM ${silverTable(name)}) AS silver,
-    (SELECT count(*) FROM quality.quarantine WHERE dataset = ${lit(name)} AND statut <> 'SOLDEE') AS live`)
+export async function openWork(ctx: EvaluationContext, plan: DatasetPlan): Promise<DatasetWork> {
+  const { dataset, dialect, relations } = plan
+  const { lit, silverTable } = dialect
+  await createEmpty(ctx.db, dialect, relations.removed, { key_hash: 'uuid' })
+  const before = await ctx.db.row<{ silver: string; live: string }>(
+    titled(
+      `What stands of ${dataset.name} before`,
+      `SELECT
+    (SELECT count(*) FROM ${silverTable(dataset.name)}) AS silver,
+    (SELECT count(*) FROM quality.quarantine WHERE dataset = ${lit(dataset.name)} AND ${live()}) AS live`,
+    ),
+  )
   const moves: Movements = {
     silverBefore: Number(before.silver),
     liveBefore: Number(before.live),
@@ -38,7 +43,7 @@ export async function openWork(ctx: JudgeContext, plan: Plan): Promise<DatasetWo
   return { plan, moves }
 }
 
-/** What a pass judges of a dataset: whole deliveries, as a snapshot (`full`) or as changes. */
+/** What a pass evaluates of a dataset: whole deliveries, as a snapshot (`full`) or as changes. */
 export interface PassInput {
   runs: readonly number[]
   full: boolean
@@ -46,26 +51,26 @@ export interface PassInput {
 
 /**
  * Runs one pass over a dataset. Without input only the consequences of changed parents are drawn.
- * @param keep keeps the mark as `deliveredTable` for the checks.
+ * @param keep keeps the marked records as the relation `delivered` for the checks.
  * @returns records of older deliveries that newer ones of the input replaced.
  */
-export async function judgeDataset(
-  ctx: JudgeContext,
+export async function evaluateDataset(
+  ctx: EvaluationContext,
   work: DatasetWork,
   input: PassInput | undefined,
   keep: boolean,
 ): Promise<number> {
   let superseded = 0
   if (input) {
-    superseded = await judgeInput(ctx, work, { runs: input.runs }, input.full)
-    if (keep) await keepMark(ctx, work.plan)
+    superseded = await evaluateInput(ctx, work, { runs: input.runs }, input.full)
+    if (keep) await keepDelivered(ctx, work.plan)
   }
-  const affected = [await leaningOnGone(ctx, work.plan)]
+  const affected = [await silverRowsOfRemoved(ctx, work.plan)]
   if (keep && input && !input.full) {
-    affected.push(sharingValues(work.plan, deliveredTable(work.plan.dataset.name)))
+    affected.push(sharingValues(work.plan, work.plan.relations.delivered))
   }
   const rows = affected.filter((query) => query !== undefined).join(' UNION ')
-  if (rows) await judgeInput(ctx, work, { rows }, false)
+  if (rows) await evaluateInput(ctx, work, { rows }, false)
   await refreshWaiting(ctx, work.plan)
   await refreshRoots(ctx, work.plan)
   await dropTemp(ctx, work.plan)
@@ -73,28 +78,29 @@ export async function judgeDataset(
 }
 
 /**
- * Judges an input and applies it; the mark and the `next` table stay for the caller.
- * @returns superseded records, see `judgeDataset`.
+ * Evaluates an input and applies it; the relations stay for the caller.
+ * @returns superseded records, see `evaluateDataset`.
  */
-export async function judgeInput(
-  ctx: JudgeContext,
+export async function evaluateInput(
+  ctx: EvaluationContext,
   { plan, moves }: DatasetWork,
   input: Input,
   full: boolean,
 ): Promise<number> {
   const { db } = ctx
-  const { mark } = tempTables(plan)
+  const { dialect, relations } = plan
   let superseded = 0
   await dropTemp(ctx, plan)
   let rows = await db.exec(markSql(plan, input, full))
   if ('runs' in input) {
-    if (judges(plan, MALFORMED)) rows += await db.exec(markMalformedSql(plan, input.runs))
+    if (isEvaluated(plan, MALFORMED_POSITION))
+      rows += await db.exec(markMalformedSql(plan, input.runs))
     if (input.runs.length > 1) superseded = await supersede(db, plan)
   }
   await resolveRepeats(db, plan, !full)
   if ('quarantined' in input && input.repeats) await keepRepeats(db, plan)
-  await db.exec(`ANALYZE ${mark} (_key, _content, _disp, _run, _n)`)
-  const divided = await setAside(ctx, plan, rows - superseded)
+  await analyzeRelation(db, dialect, relations.marked, LOOKED_UP)
+  const divided = await separateRejected(ctx, plan, rows - superseded)
   const { failing, duplicates } = divided
   const moved = failing > 0 ? await matchQuarantine(ctx, plan) : 0
   if (moved > 0) await assignCauses(ctx, plan)
@@ -105,7 +111,10 @@ export async function judgeInput(
   return superseded
 }
 
-/** How the rows of a mark divide. */
+/** Columns by which the following statements look rows up. */
+const LOOKED_UP = ['key_hash', 'content_hash', '_disposition', '_run', '_n']
+
+/** How the marked records divide. */
 export interface Divided {
   valid: number
   failing: number
@@ -114,27 +123,47 @@ export interface Divided {
 
 /**
  * Copies what does not go to Silver. Those rows are few, and many statements look at them: with
- * each of them reading the whole mark, two percent of the rows took a tenth of a run.
+ * each of them reading all marked records, two percent of the rows took a tenth of a run.
  */
-async function setAside({ db }: JudgeContext, plan: Plan, all: number): Promise<Divided> {
-  const { mark, aside } = tempTables(plan)
-  const rows =
-    await db.exec(`CREATE TEMP TABLE ${id(`aside_${plan.dataset.name}`)} ON COMMIT DROP AS
-    SELECT * FROM ${mark} m WHERE m._disp <> 'S'`)
+async function separateRejected(
+  { db }: EvaluationContext,
+  { dialect, relations }: DatasetPlan,
+  all: number,
+): Promise<Divided> {
+  const { marked, rejected } = relations
+  const rows = await createRelation(
+    db,
+    dialect,
+    rejected,
+    `SELECT * FROM ${marked} m WHERE m._disposition <> ${dialect.disposition('silver')}`,
+  )
   if (rows === 0) return { valid: all, failing: 0, duplicates: 0 }
-  await db.exec(`ANALYZE ${aside} (_key, _content, _disp, _run, _n)`)
+  await analyzeRelation(db, dialect, rejected, LOOKED_UP)
   const { failing } = await db.row<{ failing: string }>(
-    `SELECT count(*) AS failing FROM ${aside} m WHERE m._disp = 'Q'`,
+    titled(
+      'How many fail a rule',
+      `SELECT count(*) AS failing FROM ${rejected} m
+    WHERE m._disposition = ${dialect.disposition('quarantine')}`,
+    ),
   )
   return { valid: all - rows, failing: Number(failing), duplicates: rows - Number(failing) }
 }
 
-async function keepMark(ctx: JudgeContext, plan: Plan): Promise<void> {
-  const { mark } = tempTables(plan)
-  await ctx.db.exec(`ALTER TABLE ${mark} RENAME TO ${id(`delivered_${plan.dataset.name}`)}`)
+/** Keeps the marked records of the running delivery for the checks. */
+export async function keepDelivered(
+  { db }: Pick<EvaluationContext, 'db'>,
+  { dialect, relations }: DatasetPlan,
+): Promise<void> {
+  const { marked, delivered } = relations
+  await db.exec(
+    titled(
+      `${delivered.name}: ${delivered.holds}`,
+      dialect.renameTemporary(marked.name, delivered.name),
+    ),
+  )
 }
 
-async function dropTemp(ctx: JudgeContext, plan: Plan): Promise<void> {
-  const { mark, aside, next } = tempTables(plan)
-  await ctx.db.exec(`DROP TABLE IF EXISTS ${mark}, ${aside}, ${next}`)
+async function dropTemp(ctx: EvaluationContext, plan: DatasetPlan): Promise<void> {
+  const { marked, rejected, matched } = plan.relations
+  await dropRelations(ctx.db, plan.dialect, marked, rejected, matched)
 }

@@ -1,29 +1,41 @@
 /**
- * What happens to a dataset when its parents change: Silver rows that lean on what is gone are
- * set aside, and waiting rows learn whether their parents are there now.
+ * What happens to a dataset when its parents change: Silver rows that refer to what is gone are
+ * rejected, and waiting rows learn whether their parents are there now.
  */
+
 import { type EventSql, insertEventsSql, type StockSql } from '@/lib/shared/ledger/events'
-import { keyHashSql } from '@/pipeline/engine/compile/hash'
-import { type Plan, viaOf, withoutMissing } from '@/pipeline/engine/compile/plan'
-import { id, lit, silverTable } from '@/pipeline/engine/compile/sql'
+import { live } from '@/lib/shared/quarantine/live'
+import {
+  blockingSql,
+  type ReferenceState,
+  stateSql,
+  unmetSql,
+} from '@/lib/shared/quarantine/reference-state'
+import { type DatasetPlan, viaOf, withoutMissing } from '@/pipeline/engine/compile/plan'
+import { titled } from '@/pipeline/engine/compile/relations'
 import type { OwnOrVia } from '@/pipeline/engine/define/schema'
-import { type Around, concerns, notLater } from './around'
 import { causeValueSql, nameCauses } from './causes'
-import type { JudgeContext } from './context'
+import type { EvaluationContext } from './context'
 import { authorSql } from './quarantine'
-import { goneTable } from './silver'
+import { affects, excludePendingReplayItems, type RefreshScope } from './refresh-scope'
+import { analyzeRelation, createEmpty, createRelation, dropRelations } from './temporary'
 
 /**
  * Query of `_run, _n` of the Silver rows whose parent left Silver in this transaction, or
  * undefined when no parent lost a row.
  */
-export async function leaningOnGone(ctx: JudgeContext, plan: Plan): Promise<string | undefined> {
+export async function silverRowsOfRemoved(
+  ctx: EvaluationContext,
+  plan: DatasetPlan,
+): Promise<string | undefined> {
+  const { id, keyHash, silverTable } = plan.dialect
   const conditions: string[] = []
   for (const r of plan.references) {
-    const gone = goneTable(r.parent.name)
-    const { any } = await ctx.db.row<{ any: boolean }>(`SELECT EXISTS (SELECT FROM ${gone}) AS any`)
+    const { any } = await ctx.db.row<{ any: boolean }>(`-- Whether ${r.parent.name} lost rows
+    SELECT EXISTS (SELECT FROM ${r.removed}) AS any`)
     if (!any) continue
-    conditions.push(`${keyHashSql(r.own.map((c) => `s.${id(c)}`))} IN (SELECT _chave FROM ${gone})`)
+    const parent = keyHash(r.own.map((c) => `s.${id(c)}`))
+    conditions.push(`${parent} IN (SELECT key_hash FROM ${r.removed})`)
   }
   if (conditions.length === 0) return undefined
   return `SELECT s._run, s._n FROM ${silverTable(plan.dataset.name)} s WHERE ${conditions.join(' OR ')}`
@@ -35,67 +47,77 @@ export async function leaningOnGone(ctx: JudgeContext, plan: Plan): Promise<stri
  * and so is one whose parents are ready themselves: a replay settles them first.
  * Waiting parents are looked up one by one: no statistics tell the planner what this transaction
  * wrote, and it compared 30,000 orders with 86,000 parents pair by pair.
- * @param around undefined: all rows are due.
+ * @param scope undefined: all rows are due.
  */
 export async function refreshWaiting(
-  ctx: JudgeContext,
-  plan: Plan,
-  around?: Around,
+  ctx: EvaluationContext,
+  plan: DatasetPlan,
+  scope?: RefreshScope,
 ): Promise<number> {
   const { db } = ctx
-  const references = around
-    ? plan.references.filter((r) => concerns(around, plan, r.parent.name))
+  const references = scope
+    ? plan.references.filter((r) => affects(scope, plan, r.parent.name))
     : plan.references
   if (references.length === 0) return 0
-  await db.exec('CREATE TEMP TABLE stirred (id bigint) ON COMMIT DROP')
+  const { dialect } = plan
+  const { lit, silverTable } = dialect
+  const { affected } = plan.relations
+  await createEmpty(db, dialect, affected, { id: 'bigint' })
   let moved = 0
   for (const r of references) {
     const ref = `r.ref = ${lit(r.reference.name)} AND r.parent = ${lit(r.parent.name)}`
-    moved += await db.exec(`WITH now AS (
-        SELECT r.quarantine_id, r.ref, CASE WHEN p._chave IS NOT NULL THEN 0
-          WHEN q.ready THEN 3 WHEN q.ready IS NOT NULL THEN 2 ELSE 1 END AS state
-        FROM (${around ? touchedRefs(plan, r.parent.name, ref, around) : liveRefs(plan, ref)}) r
-        LEFT JOIN ${silverTable(r.parent.name)} p ON p._chave = r.parent_key
+    moved += await db.exec(`-- ${plan.dataset.name}: states of the reference ${r.reference.name}
+      WITH now AS (
+        SELECT r.quarantine_id, r.ref, CASE WHEN p.key_hash IS NOT NULL THEN ${stateSql('met')}
+          WHEN q.ready THEN ${stateSql('ready')} WHEN q.ready IS NOT NULL THEN ${stateSql('quarantined')}
+          ELSE ${stateSql('missing')} END AS state
+        FROM (${scope ? touchedRefs(plan, r.parent.name, ref, scope) : liveRefs(plan, ref)}) r
+        LEFT JOIN ${silverTable(r.parent.name)} p ON p.key_hash = r.parent_key
         LEFT JOIN LATERAL (SELECT bool_and(w.ready) AS ready FROM quality.quarantine w
-          WHERE w.dataset = ${lit(r.parent.name)} AND w.statut <> 'SOLDEE'${withoutMissing(r)}
-            AND w.key_hash = r.parent_key AND p._chave IS NULL) q ON true
+          WHERE w.dataset = ${lit(r.parent.name)} AND ${live('w')}${withoutMissing(plan, r)}
+            AND w.key_hash = r.parent_key AND p.key_hash IS NULL) q ON true
       ), moved AS (
         UPDATE quality.quarantine_ref r SET state = now.state FROM now
         WHERE r.quarantine_id = now.quarantine_id AND r.ref = now.ref AND r.state <> now.state
         RETURNING r.quarantine_id
-      ) INSERT INTO stirred SELECT quarantine_id FROM moved`)
+      ) INSERT INTO ${affected} SELECT quarantine_id FROM moved`)
   }
   if (moved > 0) {
     // Ready, and nothing unmet: its parents were ready and have gone in, which changes nothing.
-    moved -= await db.exec(`DELETE FROM stirred s USING quality.quarantine w
+    moved -= await db.exec(`-- Leave out rows that were ready and still are
+      DELETE FROM ${affected} s USING quality.quarantine w
       WHERE w.id = s.id AND w.ready AND NOT EXISTS (SELECT FROM quality.quarantine_ref r
-        WHERE r.quarantine_id = s.id AND r.state > 0)`)
-    await db.exec('ANALYZE stirred')
+        WHERE r.quarantine_id = s.id AND ${unmetSql('r.state')})`)
+    await analyzeRelation(db, dialect, affected)
   }
-  const changed = moved > 0 ? await rejudgeStirred(ctx, plan, around) : 0
-  await db.exec('DROP TABLE stirred')
+  const changed = moved > 0 ? await reevaluate(ctx, plan, scope) : 0
+  await dropRelations(db, dialect, affected)
   return changed
 }
 
-const liveRefs = (plan: Plan, ref: string): string => `SELECT r.* FROM quality.quarantine_ref r
+const liveRefs = (
+  plan: DatasetPlan,
+  ref: string,
+): string => `SELECT r.* FROM quality.quarantine_ref r
   LEFT JOIN quality.quarantine w ON w.id = r.quarantine_id
-  WHERE ${ref} AND r.parent_key IS NOT NULL AND w.dataset = ${lit(plan.dataset.name)}`
+  WHERE ${ref} AND r.parent_key IS NOT NULL AND w.dataset = ${plan.dialect.lit(plan.dataset.name)}`
 
 /** References to touched parents, and those of touched rows themselves. */
-function touchedRefs(plan: Plan, parent: string, ref: string, around: Around): string {
+function touchedRefs(plan: DatasetPlan, parent: string, ref: string, scope: RefreshScope): string {
+  const { lit } = plan.dialect
   const own = lit(plan.dataset.name)
   const keys = (dataset: string) =>
-    `(SELECT DISTINCT key_hash FROM ${around.touched} WHERE dataset = ${lit(dataset)}) t`
+    `(SELECT DISTINCT key_hash FROM ${scope.touched} WHERE dataset = ${lit(dataset)}) t`
   const rows: string[] = []
-  if (around.datasets.has(parent)) {
+  if (scope.datasets.has(parent)) {
     rows.push(`SELECT r.* FROM ${keys(parent)}
     LEFT JOIN quality.quarantine_ref r ON r.parent_key = t.key_hash AND ${ref}
     LEFT JOIN quality.quarantine w ON w.id = r.quarantine_id
-    WHERE w.dataset = ${own} AND ${notLater(around, plan, 'w')}`)
+    WHERE w.dataset = ${own} AND ${excludePendingReplayItems(scope, plan, 'w')}`)
   }
-  if (around.datasets.has(plan.dataset.name)) {
+  if (scope.datasets.has(plan.dataset.name)) {
     rows.push(`SELECT r.* FROM ${keys(plan.dataset.name)}
-    LEFT JOIN quality.quarantine w ON w.dataset = ${own} AND w.statut <> 'SOLDEE' AND w.key_hash = t.key_hash
+    LEFT JOIN quality.quarantine w ON w.dataset = ${own} AND ${live('w')} AND w.key_hash = t.key_hash
     LEFT JOIN quality.quarantine_ref r ON r.quarantine_id = w.id AND ${ref}
     WHERE r.parent_key IS NOT NULL`)
   }
@@ -103,26 +125,33 @@ function touchedRefs(plan: Plan, parent: string, ref: string, around: Around): s
 }
 
 /** Position, code and reference state of the rules that references decide. */
-function referenceRules(plan: Plan): string {
+function referenceRules(plan: DatasetPlan): string {
+  const { lit } = plan.dialect
   const rows = plan.references.flatMap((r) => {
-    const row = (state: number, entry: { position: number; code: string }) =>
-      `(${lit(r.reference.name)}, ${state}, ${entry.position}, ${lit(entry.code)})`
+    const row = (state: ReferenceState, entry: { position: number; code: string }) =>
+      `(${lit(r.reference.name)}, ${stateSql(state)}, ${entry.position}, ${lit(entry.code)})`
     const waiting = r.quarantined ?? r.missing
-    return [row(1, r.missing), row(2, waiting), row(3, waiting)]
+    return [row('missing', r.missing), row('quarantined', waiting), row('ready', waiting)]
   })
   return `(VALUES ${rows.join(', ')}) v(ref, state, position, code)`
 }
 
-async function rejudgeStirred(
-  ctx: JudgeContext,
-  plan: Plan,
-  around: Around | undefined,
+/** Finds out what the affected rows fail now, and applies it. @returns how many rows changed. */
+async function reevaluate(
+  ctx: EvaluationContext,
+  plan: DatasetPlan,
+  scope: RefreshScope | undefined,
 ): Promise<number> {
   const { db } = ctx
+  const { lit } = plan.dialect
+  const { affected, reevaluated } = plan.relations
   const order = `(VALUES ${plan.rules.map((r) => `(${lit(r.code)}, ${r.position})`).join(', ')}) o(code, position)`
   const referenceCodes = `SELECT code FROM ${referenceRules(plan)}`
-  await db.exec(`CREATE TEMP TABLE again ON COMMIT DROP AS
-    SELECT q.id, q.statut, q.rule AS was_rule, q.amount, q.currency AS was_currency, f.codes,
+  await createRelation(
+    db,
+    plan.dialect,
+    reevaluated,
+    `SELECT q.id, q.statut, q.rule AS was_rule, q.amount, q.currency AS was_currency, f.codes,
       coalesce(f.unmet, 0)::smallint AS unmet, coalesce(f.ready, true) AS ready, q.cause_id,
       ${carried(plan, plan.dataset.money?.currency, 'currency')} AS currency,
       ${carried(plan, plan.dataset.concerns.customer, 'customer')} AS customer,
@@ -130,18 +159,20 @@ async function rejudgeStirred(
     FROM quality.quarantine q
     LEFT JOIN LATERAL (
       SELECT array_agg(c.code ORDER BY c.position) AS codes,
-        count(*) FILTER (WHERE c.state IN (1, 2)) AS unmet, bool_and(c.state = 3) AS ready
+        count(*) FILTER (WHERE ${blockingSql('c.state')}) AS unmet,
+        bool_and(c.state = ${stateSql('ready')}) AS ready
       FROM (
-        SELECT o.code, o.position, 0 AS state FROM unnest(q.rule || q.other_rules) u(code)
+        SELECT o.code, o.position, ${stateSql('met')} AS state FROM unnest(q.rule || q.other_rules) u(code)
         LEFT JOIN ${order} ON o.code = u.code WHERE u.code NOT IN (${referenceCodes})
         UNION ALL SELECT v.code, v.position, r.state FROM quality.quarantine_ref r
         LEFT JOIN ${referenceRules(plan)} ON v.ref = r.ref AND v.state = r.state
-        WHERE r.quarantine_id = q.id AND r.state > 0
+        WHERE r.quarantine_id = q.id AND ${unmetSql('r.state')}
       ) c
     ) f ON true
-    WHERE q.id IN (SELECT id FROM stirred) AND q.dataset = ${lit(plan.dataset.name)} AND q.statut <> 'SOLDEE'`)
+    WHERE q.id IN (SELECT id FROM ${affected}) AND q.dataset = ${lit(plan.dataset.name)} AND ${live('q')}`,
+  )
   await renameCauses(ctx, plan)
-  await writeStirredEvents(ctx, plan)
+  await writeAffectedEvents(ctx, plan)
   const next = {
     rule: 'coalesce(a.codes[1], q.rule)',
     other_rules: 'coalesce(a.codes[2:], q.other_rules)',
@@ -162,38 +193,47 @@ async function rejudgeStirred(
     SET ${Object.entries(next)
       .map(([c, sql]) => `${c} = ${sql}`)
       .join(', ')}
-    FROM again a WHERE a.id = q.id
+    FROM ${reevaluated} a WHERE a.id = q.id
       AND (${columns.map((c) => `q.${c}`).join(', ')}) IS DISTINCT FROM (${Object.values(next).join(', ')})`
-  const changed = around
-    ? await db.exec(`WITH changed AS (${update} RETURNING q.dataset, q.key_hash)
-        INSERT INTO ${around.touched} SELECT DISTINCT dataset, key_hash FROM changed`)
-    : await db.exec(update)
-  if (changed > 0) around?.datasets.add(plan.dataset.name)
-  await db.exec('DROP TABLE again')
+  const title = `-- ${plan.dataset.name}: rules, readiness and status of the affected rows`
+  const changed = scope
+    ? await db.exec(`${title}
+      WITH changed AS (${update} RETURNING q.dataset, q.key_hash)
+        INSERT INTO ${scope.touched} SELECT DISTINCT dataset, key_hash FROM changed`)
+    : await db.exec(`${title}\n${update}`)
+  if (changed > 0) scope?.datasets.add(plan.dataset.name)
+  await dropRelations(db, plan.dialect, reevaluated)
   return changed
 }
 
 /** Rows that move to another rule belong to another cause. */
-async function renameCauses(ctx: JudgeContext, plan: Plan): Promise<void> {
+async function renameCauses(ctx: EvaluationContext, plan: DatasetPlan): Promise<void> {
+  const { lit } = plan.dialect
+  const { reevaluated, causes } = plan.relations
   const raw = (column: string) => `p.raw->>${lit(column)}`
-  await ctx.db.exec(`CREATE TEMP TABLE caused ON COMMIT DROP AS
-    SELECT a.id, a.codes[1] AS rule, f.parent, f.parent_key,
+  await createRelation(
+    ctx.db,
+    plan.dialect,
+    causes,
+    `SELECT a.id, a.codes[1] AS rule, f.parent, f.parent_key,
       CASE WHEN f.parent IS NOT NULL THEN f.parent_text
         ELSE ${causeValueSql(plan, 'a.codes[1]', raw, 'q.key_text')} END AS value
-    FROM again a
+    FROM ${reevaluated} a
     LEFT JOIN quality.quarantine q ON q.id = a.id
     LEFT JOIN quality.quarantine_payload p ON p.quarantine_id = a.id
     LEFT JOIN ${referenceRules(plan)} ON v.code = a.codes[1]
     LEFT JOIN quality.quarantine_ref f ON f.quarantine_id = a.id AND f.ref = v.ref AND f.state = v.state
-    WHERE a.codes[1] <> a.was_rule AND (v.ref IS NULL OR f.ref IS NOT NULL)`)
+    WHERE a.codes[1] <> a.was_rule AND (v.ref IS NULL OR f.ref IS NOT NULL)`,
+  )
   await nameCauses(ctx, plan)
-  await ctx.db.exec('UPDATE again a SET cause_id = c.cause_id FROM caused c WHERE c.id = a.id')
-  await ctx.db.exec('DROP TABLE caused')
+  await ctx.db.exec(`-- Rows that move to another rule get its cause
+  UPDATE ${reevaluated} a SET cause_id = c.cause_id FROM ${causes} c WHERE c.id = a.id`)
+  await dropRelations(ctx.db, plan.dialect, causes)
 }
 
 const REOPENS = `(a.statut = 'CLASSEE' AND a.codes IS NOT NULL AND a.codes[1] <> a.was_rule)`
 
-async function writeStirredEvents(ctx: JudgeContext, plan: Plan): Promise<void> {
+async function writeAffectedEvents(ctx: EvaluationContext, plan: DatasetPlan): Promise<void> {
   const now: StockSql = {
     open: 'true',
     rule: 'a.codes[1]',
@@ -213,28 +253,32 @@ async function writeStirredEvents(ctx: JudgeContext, plan: Plan): Promise<void> 
     row: 'a.id',
     before,
     after,
-    from: `again a WHERE ${where}`,
+    from: `${plan.relations.reevaluated} a WHERE ${where}`,
   })
   const open = `a.statut = 'A_TRAITER'`
   await ctx.db.exec(
-    insertEventsSql([
-      event('REOPENED', undefined, now, REOPENS),
-      event('REVALUED', was, revalued, `${open} AND a.was_currency IS DISTINCT FROM a.currency`),
-      event('RULE_CHANGED', revalued, now, `${open} AND a.codes[1] <> a.was_rule`),
-    ]),
+    titled(
+      'Events of the affected rows',
+      insertEventsSql([
+        event('REOPENED', undefined, now, REOPENS),
+        event('REVALUED', was, revalued, `${open} AND a.was_currency IS DISTINCT FROM a.currency`),
+        event('RULE_CHANGED', revalued, now, `${open} AND a.codes[1] <> a.was_rule`),
+      ]),
+    ),
   )
 }
 
 /** A value that comes through a reference is filled in once the parent is known. */
-function carried(plan: Plan, value: OwnOrVia | undefined, column: string): string {
+function carried(plan: DatasetPlan, value: OwnOrVia | undefined, column: string): string {
+  const { id, lit, silverTable } = plan.dialect
   const r = viaOf(plan, value)
   if (!r || !value || typeof value === 'string') return `q.${column}`
   const parent = `SELECT s.${id(value.column)}::text FROM quality.quarantine_ref r
-    LEFT JOIN ${silverTable(r.parent.name)} s ON s._chave = r.parent_key
+    LEFT JOIN ${silverTable(r.parent.name)} s ON s.key_hash = r.parent_key
     WHERE r.quarantine_id = q.id AND r.ref = ${lit(r.reference.name)}`
   const waiting = `SELECT max(o.${column}) FROM quality.quarantine_ref r
     LEFT JOIN quality.quarantine o ON o.dataset = ${lit(r.parent.name)} AND o.key_hash = r.parent_key
-      AND o.statut <> 'SOLDEE'
+      AND ${live('o')}
     WHERE r.quarantine_id = q.id AND r.ref = ${lit(r.reference.name)}`
   return `coalesce((${parent}), (${waiting}), q.${column})`
 }

@@ -3,9 +3,11 @@
  * every table, breakdowns included, are those of the rows that they rest on.
  */
 
-import type { Db } from '@/lib/shared/db/connection'
+import type { Statements } from '@/lib/shared/db/connection'
+import { addDecimals } from '@/lib/shared/format/decimal'
+import { live } from '@/lib/shared/quarantine/live'
 import { type CheckOutcome, check } from '@/pipeline/engine/check/outcome'
-import { id, lit, silverTable } from '@/pipeline/engine/compile/sql'
+import { id, lit } from '@/pipeline/engine/compile/postgres/quoting'
 import { type Gold, type GoldRowSet, type GoldTable, restsOf } from '@/pipeline/engine/define/gold'
 import { fillGold } from '@/pipeline/engine/define/gold-links'
 import { type Counting, moneySql, onKeyDate } from './rows'
@@ -18,7 +20,8 @@ interface SetTotals {
   amount: Totals
 }
 
-const told = (totals: Totals): string =>
+/** Totals as a check shows them: by currency, in order, without zeroes. */
+const formatTotals = (totals: Totals): string =>
   [...totals]
     .filter(([, n]) => !/^-?0(\.0+)?$/.test(n))
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -27,7 +30,7 @@ const told = (totals: Totals): string =>
 
 /** Checks every declared total, and that the coverage counts the same rows. */
 export async function goldChecks(
-  db: Db,
+  db: Statements,
   domain: string,
   gold: Gold,
   countings: readonly Counting[],
@@ -48,8 +51,8 @@ export async function goldChecks(
       hold(
         `${table.name}.${figure.column}`,
         set,
-        told(table.currency ? expected : added(expected)),
-        told(found.get(figure.column) ?? new Map()),
+        formatTotals(table.currency ? expected : sumTotals(expected)),
+        formatTotals(found.get(figure.column) ?? new Map()),
       )
     }
     if (table.oneRowPer) {
@@ -57,8 +60,8 @@ export async function goldChecks(
       hold(
         `${table.name}.rows`,
         table.oneRowPer,
-        told(added(rows)),
-        told(found.get('') ?? new Map()),
+        formatTotals(sumTotals(rows)),
+        formatTotals(found.get('') ?? new Map()),
       )
     }
   }
@@ -66,16 +69,13 @@ export async function goldChecks(
   return checks
 }
 
-const added = (totals: Totals): Totals => {
-  const cents = [...totals.values()].map((n) => BigInt(n.replace('.', '')))
-  const sum = String(cents.reduce((a, b) => a + b, 0n))
-  const decimals = [...totals.values()].some((n) => n.includes('.'))
-  return new Map([['', decimals ? sum.replace(/(\d\d)$/, '.$1') : sum]])
-}
+/** One total over all currencies: of rows, or of money that is not kept by currency. */
+const sumTotals = (totals: Totals): Totals =>
+  new Map([['', [...totals.values()].reduce(addDecimals, '0')]])
 
 /** Rows and money of each set in Silver, in one scan of its dataset. */
 async function addTotals(
-  db: Db,
+  db: Statements,
   { plan, sets }: Counting,
   keyDate: string,
   to: Map<string, SetTotals>,
@@ -83,6 +83,7 @@ async function addTotals(
   const money = moneySql(plan)
   const own = (sql: string) =>
     onKeyDate(
+      plan.dialect,
       fillGold(sql, ({ column }) => `s.${id(column)}`),
       keyDate,
     )
@@ -95,7 +96,7 @@ async function addTotals(
   })
   const rows = await db.rows<Record<string, string>>(
     `SELECT coalesce(${money.currency}, '') AS moeda, ${columns.join(', ')}
-    FROM ${silverTable(plan.dataset.name)} s${money.join} GROUP BY 1`,
+    FROM ${plan.dialect.silverTable(plan.dataset.name)} s${money.join} GROUP BY 1`,
   )
   sets.forEach((set, i) => {
     const of = (column: string) => new Map(rows.map((r) => [r.moeda ?? '', r[column] ?? '0']))
@@ -104,7 +105,7 @@ async function addTotals(
 }
 
 /** Figure → its sum by currency; '' → number of rows. */
-async function tableTotals(db: Db, table: GoldTable): Promise<Map<string, Totals>> {
+async function tableTotals(db: Statements, table: GoldTable): Promise<Map<string, Totals>> {
   const figures = table.figures.filter((f) => f.total)
   const sums = figures.map(
     ({ column, total }, i) =>
@@ -124,7 +125,7 @@ async function tableTotals(db: Db, table: GoldTable): Promise<Map<string, Totals
 
 /** Rows in each table's coverage; of sets that are a whole dataset, the waiting ones too. */
 async function coverageChecks(
-  db: Db,
+  db: Statements,
   domain: string,
   gold: Gold,
   silver: Map<string, SetTotals>,
@@ -134,8 +135,8 @@ async function coverageChecks(
     FROM gold.cobertura WHERE dominio = $1 GROUP BY 1, 2`,
     [domain],
   )
-  const live = await db.rows<{ dataset: string; n: string }>(
-    `SELECT dataset, count(*) AS n FROM quality.quarantine WHERE statut <> 'SOLDEE'
+  const waiting = await db.rows<{ dataset: string; n: string }>(
+    `SELECT dataset, count(*) AS n FROM quality.quarantine WHERE ${live()}
       AND dataset IN (${[...new Set(gold.rows.map((s) => lit(s.dataset)))].join(', ')}) GROUP BY 1`,
   )
   const tell = (set: GoldRowSet, rows: string, waiting: string) =>
@@ -144,8 +145,8 @@ async function coverageChecks(
     const sets = gold.rows.filter((set) => restsOf(table).includes(set.name))
     if (sets.length === 0) return []
     const expected = sets.map((set) => {
-      const rows = added(silver.get(set.name)?.rows ?? new Map()).get('') ?? '0'
-      return tell(set, rows, live.find((l) => l.dataset === set.dataset)?.n ?? '0')
+      const rows = sumTotals(silver.get(set.name)?.rows ?? new Map()).get('') ?? '0'
+      return tell(set, rows, waiting.find((l) => l.dataset === set.dataset)?.n ?? '0')
     })
     const found = sets.map((set) => {
       const row = covered.find((c) => c.tabela === table.name && c.conjunto === set.name)

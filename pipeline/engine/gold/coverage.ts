@@ -1,10 +1,12 @@
 /** What each figure rests on, and what quarantine withholds from it, by group and rule. */
 
-import type { Db } from '@/lib/shared/db/connection'
-import { lit } from '@/pipeline/engine/compile/sql'
+import type { Statements } from '@/lib/shared/db/connection'
+import type { Dialect } from '@/pipeline/engine/compile/dialect'
+import { goldRelations } from '@/pipeline/engine/compile/relations'
 import type { Gold, GoldTable } from '@/pipeline/engine/define/gold'
+import { createRelation } from '@/pipeline/engine/evaluate/temporary'
 import { applyDifference, type Changes } from './difference'
-import { type Counting, countsTable } from './rows'
+import type { Counting } from './rows'
 
 const PLACE = ['dominio', 'tabela', 'grupo', 'conjunto', 'moeda']
 
@@ -13,7 +15,8 @@ const PLACE = ['dominio', 'tabela', 'grupo', 'conjunto', 'moeda']
  * @param columns of a Gold table, with their types.
  */
 export async function writeCoverage(
-  db: Db,
+  db: Statements,
+  dialect: Dialect,
   domain: string,
   gold: Gold,
   countings: readonly Counting[],
@@ -23,11 +26,13 @@ export async function writeCoverage(
     countings.flatMap((counting) => countedBy(table, counting)),
   )
   if (selects.length === 0) return {}
-  await db.exec(`CREATE TEMP TABLE gold_coverage ON COMMIT DROP AS ${selects.join(' UNION ALL ')}`)
+  const { coverage } = goldRelations(dialect)
+  await createRelation(db, dialect, coverage, selects.join(' UNION ALL '))
+  const { lit } = dialect
   const place = `SELECT ${lit(domain)} AS dominio, tabela, grupo, conjunto, moeda`
   const scope = { dominio: domain }
   return {
-    cobertura: await applyDifference(db, {
+    cobertura: await applyDifference(db, dialect, {
       name: 'cobertura',
       key: PLACE,
       columns: columns('cobertura'),
@@ -36,30 +41,30 @@ export async function writeCoverage(
           coalesce(sum(valor) FILTER (WHERE regra IS NULL), 0) AS valor,
           coalesce(sum(linhas) FILTER (WHERE regra IS NOT NULL), 0) AS linhas_retidas,
           coalesce(sum(valor) FILTER (WHERE regra IS NOT NULL), 0) AS valor_retido
-        FROM gold_coverage GROUP BY tabela, grupo, conjunto, moeda`,
+        FROM ${coverage} GROUP BY tabela, grupo, conjunto, moeda`,
     }),
-    retencao: await applyDifference(db, {
+    retencao: await applyDifference(db, dialect, {
       name: 'retencao',
       key: [...PLACE, 'regra'],
       columns: columns('retencao'),
       scope,
       select: `${place}, regra, linhas AS linhas_retidas, valor AS valor_retido
-        FROM gold_coverage WHERE regra IS NOT NULL`,
+        FROM ${coverage} WHERE regra IS NOT NULL`,
     }),
   }
 }
 
 /** The rows of each set that a table rests on, by its groups. */
 function countedBy(table: GoldTable, counting: Counting): string[] {
+  const { lit } = counting.plan.dialect
   const groups = table.groups.map((g) => counting.groupColumn(g))
-  const { dataset } = counting.plan
   return counting.setsOf(table).map(
     (
       set,
     ) => `SELECT ${lit(table.name)}::text AS tabela, ARRAY[${groups.join(', ')}]::text[] AS grupo,
         ${lit(set.name)}::text AS conjunto, moeda, regra, sum(linhas) AS linhas,
         sum(${counting.amountColumn(set)}) AS valor
-      FROM ${countsTable(dataset.name)} WHERE ${counting.memberColumn(set)}
+      FROM ${counting.counts} WHERE ${counting.memberColumn(set)}
       GROUP BY ${['moeda', 'regra', ...groups].join(', ')}`,
   )
 }

@@ -3,10 +3,12 @@
  * coverage and checks together, so that they agree at every commit.
  */
 
-import type { Db } from '@/lib/shared/db/connection'
+import type { Statements } from '@/lib/shared/db/connection'
 import type { CheckOutcome } from '@/pipeline/engine/check/outcome'
-import { id } from '@/pipeline/engine/compile/sql'
+import type { DatasetPlan } from '@/pipeline/engine/compile/plan'
+import { goldRelations } from '@/pipeline/engine/compile/relations'
 import type { Domain } from '@/pipeline/engine/define/schema'
+import { createRelation } from '@/pipeline/engine/evaluate/temporary'
 import { goldChecks } from './checks'
 import { writeCoverage } from './coverage'
 import { applyDifference, type Changes, goldColumns } from './difference'
@@ -30,38 +32,49 @@ export interface Refreshed {
   seconds: number
 }
 
-/** Brings a domain's Gold up to date; undefined for a domain that declares none. */
+/**
+ * Brings a domain's Gold up to date; undefined for a domain that declares none.
+ * @param plans of the domain's datasets.
+ */
 export async function refreshGold(
-  db: Db,
+  db: Statements,
   domain: Domain,
+  plans: readonly DatasetPlan[],
   { keyDate, at, runId, replayId }: RefreshRequest,
 ): Promise<Refreshed | undefined> {
   const { gold } = domain
-  if (!gold) return undefined
+  const dialect = plans[0]?.dialect
+  if (!gold || !dialect) return undefined
   const since = performance.now()
   const changes: Record<string, Changes> = {}
   const tables = await goldColumns(db)
   const columns = (name: string) => tables.get(name) ?? new Map<string, string>()
   const step = async (after: string | undefined) => {
     for (const s of gold.steps.filter((s) => s.after === after)) {
-      await db.exec(
-        `CREATE TEMP TABLE ${id(`passo_${s.name}`)} ON COMMIT DROP AS ${onKeyDate(s.select, keyDate)}`,
-      )
+      const step = goldRelations(dialect).step(s.name)
+      await createRelation(db, dialect, step, onKeyDate(dialect, s.select, keyDate))
     }
   }
   await step(undefined)
   for (const { name, key, select } of gold.tables) {
-    changes[name] = await applyDifference(db, {
+    changes[name] = await applyDifference(db, dialect, {
       name,
       key,
       columns: columns(name),
-      select: onKeyDate(select, keyDate),
+      select: onKeyDate(dialect, select, keyDate),
     })
     await step(name)
   }
-  const countings = await countRows(db, domain, gold, keyDate)
-  Object.assign(changes, await writeCoverage(db, domain.name, gold, countings, columns))
-  changes.retida = await writeMembers(db, domain.name, countings, keyDate, columns('retida'))
+  const countings = await countRows(db, plans, gold, keyDate)
+  Object.assign(changes, await writeCoverage(db, dialect, domain.name, gold, countings, columns))
+  changes.retida = await writeMembers(
+    db,
+    dialect,
+    domain.name,
+    countings,
+    keyDate,
+    columns('retida'),
+  )
   const checks = await goldChecks(db, domain.name, gold, countings, keyDate)
   const seconds = Math.round(performance.now() - since) / 1000
   await db.exec(
@@ -73,7 +86,7 @@ export async function refreshGold(
 }
 
 /** The day of a moment in the workspace's zone: the key date where none is given. */
-export async function dayOf(db: Db, at: string): Promise<string> {
+export async function dayOf(db: Statements, at: string): Promise<string> {
   const { day } = await db.row<{ day: string }>(
     'SELECT ($1::timestamptz AT TIME ZONE time_zone)::date::text AS day FROM quality.workspace',
     [at],
@@ -82,7 +95,7 @@ export async function dayOf(db: Db, at: string): Promise<string> {
 }
 
 /** The key date that a domain's Gold was last computed for; else the day of `at`. */
-export async function lastKeyDate(db: Db, domain: string, at: string): Promise<string> {
+export async function lastKeyDate(db: Statements, domain: string, at: string): Promise<string> {
   const [last] = await db.rows<{ day: string }>(
     `SELECT key_date::text AS day FROM quality.gold_refresh WHERE domain = $1
     ORDER BY id DESC LIMIT 1`,

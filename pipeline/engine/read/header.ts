@@ -2,7 +2,7 @@
 import { DeliveryRefused } from '@/lib/shared/errors'
 import { decode } from './encoding'
 import { FieldSpans, fieldBytes } from './fields'
-import { MALFORMED, MORE, RECORD } from './outcome'
+import { MALFORMED_RECORD, MORE, RECORD } from './outcome'
 import { RecordScanner } from './scanner'
 import type { Delimiter, Encoding, LineEnds } from './types'
 
@@ -80,7 +80,7 @@ function parse(
   let offset = 0
   let line = 1
   let outcome = scanner.scan(head, 0, head.length, final)
-  while (outcome !== RECORD && outcome !== MALFORMED && outcome !== MORE) {
+  while (outcome !== RECORD && outcome !== MALFORMED_RECORD && outcome !== MORE) {
     offset = scanner.next
     line += scanner.lines
     outcome = scanner.scan(head, offset, head.length, final)

@@ -7,7 +7,7 @@ export const MORE = 0
 export const END = 1
 export const BLANK = 2
 export const RECORD = 3
-export const MALFORMED = 4
+export const MALFORMED_RECORD = 4
 
 export abstract class Outcome {
   /** Content of the record is [start, end) of the window, the next record starts at next. */
@@ -68,7 +68,7 @@ export abstract class Outcome {
     this.wasted += reached - this.firstNext
     this.innerLines = 0
     this.settle(bytes, start, this.firstEnd, this.firstNext)
-    return MALFORMED
+    return MALFORMED_RECORD
   }
 
   protected longLine(bytes: Uint8Array, start: number, end: number, final: boolean): number {
@@ -80,7 +80,7 @@ export abstract class Outcome {
       this.part++
       this.longLineGoesOn = true
       this.settle(bytes, start, hard, hard)
-      return MALFORMED
+      return MALFORMED_RECORD
     }
     if (lineEnd === end && !final) return MORE
     const next = lineEnd === end ? end : afterLineEnd(bytes, lineEnd, end, final)
@@ -88,7 +88,7 @@ export abstract class Outcome {
     this.part++
     this.longLineGoesOn = false
     this.settle(bytes, start, lineEnd, next)
-    return lineEnd === start ? BLANK : MALFORMED
+    return lineEnd === start ? BLANK : MALFORMED_RECORD
   }
 
   /** Crafted files could make every line look far ahead; what is read in vain is bounded. */

@@ -1,7 +1,7 @@
 /** Walks the records of a file window by window, numbers them and tells good from malformed. */
 import { isAscii, isUtf8 } from 'node:buffer'
 import { completeUtf8, utf8Evidence } from './encoding'
-import { BLANK, END, MALFORMED, MORE } from './outcome'
+import { BLANK, END, MALFORMED_RECORD, MORE } from './outcome'
 import { RecordScanner } from './scanner'
 import type { Sink } from './sinks'
 import { DEFAULT_LIMITS, type Encoding, type Limits, type MalformedRecord } from './types'
@@ -67,7 +67,7 @@ export class RecordReader {
       if (outcome === BLANK) continue
       this.received++
       const number = this.number++
-      const sound = outcome !== MALFORMED
+      const sound = outcome !== MALFORMED_RECORD
       if (sound && (this.windowIsValid || isUtf8(bytes.subarray(start, scanner.end)))) {
         sink.record(bytes, start, scanner.end, number, line, scanner.bareQuote)
         if (sink.output.full) return 'full'

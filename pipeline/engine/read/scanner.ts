@@ -17,7 +17,7 @@ import {
   QUOTE,
   UNDEFINED,
 } from './bytes'
-import { BLANK, END, MALFORMED, MORE, Outcome, RECORD } from './outcome'
+import { BLANK, END, MALFORMED_RECORD, MORE, Outcome, RECORD } from './outcome'
 import { DEFAULT_LIMITS, type Encoding, type Limits, type MalformedReason } from './types'
 
 /** Outcomes of quotedField() beside an offset. */
@@ -86,7 +86,7 @@ export class RecordScanner extends Outcome {
       else {
         const closed = this.quotedField(bytes, start, i, stop, end, final, fields)
         if (closed === UNDECIDED) return MORE
-        if (closed === FAULT) return MALFORMED
+        if (closed === FAULT) return MALFORMED_RECORD
         if (closed === TOO_LONG) return this.tooLong(bytes, start, end, final)
         quotedFields++
         i = closed
@@ -186,7 +186,7 @@ export class RecordScanner extends Outcome {
         return this.firstLineOnly(bytes, start, next)
       }
       this.settle(bytes, start, contentEnd, next)
-      return MALFORMED
+      return MALFORMED_RECORD
     }
     this.quotedFields += quotedFields
     this.totalFields += fields

@@ -3,7 +3,7 @@
 import type { Db } from '@/lib/shared/db/connection'
 import type { Certificate } from '@/lib/shared/declaration/certificate'
 import type { CheckOutcome } from '@/pipeline/engine/check/outcome'
-import { id, silverTable } from '@/pipeline/engine/compile/sql'
+import { id, silverTable } from '@/pipeline/engine/compile/postgres/quoting'
 import type { Domain } from '@/pipeline/engine/define/schema'
 import type { DatasetHistory } from '@/pipeline/engine/evaluate/history'
 

@@ -173,7 +173,7 @@ describe('there is no declaration', () => {
 
   it('when a row is nowhere, or another one stands in its place', async () => {
     await t.run({ ...KNOWN, ...contracts('C1,P1,2026-01-01,1,EUR', 'C2,P2,2026-01-01,2,EUR') })
-    await t.db.exec(`UPDATE silver.contrats SET _chave = md5('other')::uuid, id_contrat = 'C9'
+    await t.db.exec(`UPDATE silver.contrats SET key_hash = md5('other')::uuid, id_contrat = 'C9'
       WHERE id_contrat = 'C2'`)
     await refused('incomplete', /standing_silver\.contrats: expected 2, found 1/)
     await t.db.exec(`DELETE FROM silver.contrats WHERE id_contrat = 'C9'`)

@@ -1,7 +1,7 @@
 /** The file: one Silver table as CSV, in the order of its key, streamed into pieces of about 1 MB. */
 import { createHash } from 'node:crypto'
 import type { Db } from '@/lib/shared/db/connection'
-import { id, silverTable } from '@/pipeline/engine/compile/sql'
+import { id, silverTable } from '@/pipeline/engine/compile/postgres/quoting'
 import type { HandOver } from '@/pipeline/engine/define/hand-over'
 import type { Dataset } from '@/pipeline/engine/define/schema'
 
@@ -55,7 +55,7 @@ export async function writeFile(
     }
   }
   const list = columns.map((c) => `s.${id(c)}::text AS ${id(c)}`).join(', ')
-  const order = [...dataset.key.map((k) => `s.${id(k)}::text COLLATE "C" NULLS LAST`), 's._chave']
+  const order = [...dataset.key.map((k) => `s.${id(k)}::text COLLATE "C" NULLS LAST`), 's.key_hash']
   await db.exec(`DECLARE declared NO SCROLL CURSOR FOR
     SELECT ${list} FROM ${silverTable(dataset.name)} s ORDER BY ${order.join(', ')}`)
   while (true) {

@@ -12,7 +12,8 @@ import {
   failedChecks,
 } from '@/pipeline/engine/check/outcome'
 import { postConditionChecks } from '@/pipeline/engine/check/post-conditions'
-import { planOf } from '@/pipeline/engine/compile/plan'
+import { type DatasetPlan, planDomain, planNamed } from '@/pipeline/engine/compile/plan'
+import { postgres } from '@/pipeline/engine/compile/postgres'
 import type { Domain } from '@/pipeline/engine/define/schema'
 import { historyOf } from '@/pipeline/engine/evaluate/history'
 import { ownChecks, readAmounts, readInputs, readProducer, readRun } from './certificate'
@@ -48,8 +49,10 @@ export async function produce(
   }
   const runs = history.get(dataset.name)?.runs ?? []
   if (runs.length === 0) refuse({ reason: 'nothing_delivered', run: run.id, message: dataset.name })
-  const { universe, checks: counted } = await countUniverse(db, planOf(domain, dataset), runs)
-  const now = [...counted, ...(await stateChecks(db, domain))]
+  const plans = planDomain(domain, postgres)
+  const plan = planNamed(plans, dataset.name)
+  const { universe, checks: counted } = await countUniverse(db, plan, runs)
+  const now = [...counted, ...(await stateChecks(db, plans))]
   const output = await writeFile(db, dataset, declaration, async (n, content) => {
     await db.exec(
       'INSERT INTO quality.declaration_part (declaration_id, n, content) VALUES ($1, $2, $3)',
@@ -87,11 +90,11 @@ export async function produce(
 }
 
 /** Ledger and post-conditions over the state as it is now, whatever replays did since the run. */
-async function stateChecks(db: Db, domain: Domain): Promise<CheckOutcome[]> {
+async function stateChecks(db: Db, plans: readonly DatasetPlan[]): Promise<CheckOutcome[]> {
   const checks: CheckOutcome[] = []
-  for (const dataset of domain.datasets) {
-    checks.push(await ledgerCheck(db, planOf(domain, dataset)))
-    checks.push(...(await postConditionChecks(db, dataset, { full: false })))
+  for (const plan of plans) {
+    checks.push(await ledgerCheck(db, plan))
+    checks.push(...(await postConditionChecks(db, plan, { full: false })))
   }
   return checks
 }

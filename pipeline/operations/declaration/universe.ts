@@ -18,13 +18,15 @@
 
 import type { Db } from '@/lib/shared/db/connection'
 import type { SetAside, Universe } from '@/lib/shared/declaration/certificate'
+import { live } from '@/lib/shared/quarantine/live'
 import { countDelivered } from '@/pipeline/engine/check/balance'
 import { type CheckOutcome, check } from '@/pipeline/engine/check/outcome'
 import { markMalformedSql, markSql } from '@/pipeline/engine/compile/mark'
-import { type Plan, tempTables } from '@/pipeline/engine/compile/plan'
-import { id, lit, silverTable } from '@/pipeline/engine/compile/sql'
-import { deliveredTable } from '@/pipeline/engine/evaluate/pass'
+import type { DatasetPlan } from '@/pipeline/engine/compile/plan'
+import { lit, silverTable } from '@/pipeline/engine/compile/postgres/quoting'
+import { keepDelivered } from '@/pipeline/engine/evaluate/pass'
 import { supersede } from '@/pipeline/engine/evaluate/repeats'
+import { analyzeRelation, dropRelations } from '@/pipeline/engine/evaluate/temporary'
 
 /**
  * Counts the universe of a dataset inside the caller's transaction, and holds it against itself.
@@ -32,18 +34,18 @@ import { supersede } from '@/pipeline/engine/evaluate/repeats'
  */
 export async function countUniverse(
   db: Db,
-  plan: Plan,
+  plan: DatasetPlan,
   runs: readonly number[],
 ): Promise<{ universe: Universe; checks: CheckOutcome[] }> {
   const { name } = plan.dataset
   await db.exec(markSql(plan, { runs }, true))
   await db.exec(markMalformedSql(plan, runs))
   const superseded = runs.length > 1 ? await supersede(db, plan) : 0
-  const delivered = deliveredTable(name)
-  await db.exec(`ALTER TABLE ${tempTables(plan).mark} RENAME TO ${id(`delivered_${name}`)}`)
-  await db.exec(`ANALYZE ${delivered} (_key, _content, _run, _n)`)
+  await keepDelivered({ db }, plan)
+  const { delivered } = plan.relations
+  await analyzeRelation(db, plan.dialect, delivered, ['key_hash', 'content_hash', '_run', '_n'])
   const standing = await countDelivered(db, plan, runs, superseded)
-  await db.exec(`DROP TABLE ${delivered}`)
+  await dropRelations(db, plan.dialect, delivered)
   const open_by_rule = await setAside(db, name, 'A_TRAITER')
   const closed_by_rule = await setAside(db, name, 'CLASSEE')
   const total = (list: SetAside[]) => list.reduce((sum, { rows }) => sum + rows, 0)
@@ -105,12 +107,12 @@ async function setAside(db: Db, dataset: string, statut: string): Promise<SetAsi
 }
 
 async function wholeTables(db: Db, name: string, runs: readonly number[]) {
-  const live = `quality.quarantine q WHERE q.dataset = ${lit(name)} AND q.statut <> 'SOLDEE'`
+  const waiting = `quality.quarantine q WHERE q.dataset = ${lit(name)} AND ${live('q')}`
   const n = await db.row<Record<'declared' | 'set_aside' | 'in_both' | 'recorded', string>>(`SELECT
     (SELECT count(*) FROM ${silverTable(name)}) AS declared,
-    (SELECT count(DISTINCT q.key_hash) FROM ${live}) AS set_aside,
-    (SELECT count(DISTINCT q.key_hash) FROM ${live}
-      AND EXISTS (SELECT FROM ${silverTable(name)} s WHERE s._chave = q.key_hash)) AS in_both,
+    (SELECT count(DISTINCT q.key_hash) FROM ${waiting}) AS set_aside,
+    (SELECT count(DISTINCT q.key_hash) FROM ${waiting}
+      AND EXISTS (SELECT FROM ${silverTable(name)} s WHERE s.key_hash = q.key_hash)) AS in_both,
     (SELECT coalesce(sum(received), 0) FROM quality.run_dataset
       WHERE dataset = ${lit(name)} AND run_id IN (${runs.join(', ')})) AS recorded`)
   const keys = {

@@ -1,26 +1,30 @@
 import type { Db } from '@/lib/shared/db/connection'
 import { LazaretError } from '@/lib/shared/errors'
+import { planDomain } from '@/pipeline/engine/compile/plan'
+import { postgres } from '@/pipeline/engine/compile/postgres'
 import type { Domain } from '@/pipeline/engine/define/schema'
-import { judge } from '@/pipeline/operations/run/evaluate'
+import { evaluateRun } from '@/pipeline/operations/run/evaluate'
 import { writeRun } from '@/pipeline/operations/run/record'
 import { SANDBOX_RUN } from './source'
 import type { Scene } from './trial'
 
 /**
- * Judges the delivery in the sandbox with all rules on; every trial starts from what it came to.
+ * Evaluates the delivery in the sandbox with all rules on; every trial starts from what it came to.
  * @param received records per dataset that came.
  * @throws LazaretError where a check does not hold.
  */
-export async function firstJudgement(
+export async function firstEvaluation(
   db: Db,
   domain: Domain,
   received: ReadonlyMap<string, number>,
   onStep: (label: string) => void = () => {},
 ): Promise<Scene> {
   const at = new Date().toISOString()
+  const plans = planDomain(domain, postgres)
   await writeRun(db, { ...RUN, domain: domain.name, at, startedAt: at }, 'running')
-  const { checks } = await judge(db, {
+  const { checks } = await evaluateRun(db, {
     domain,
+    plans,
     runId: SANDBOX_RUN,
     at,
     acceptShrink: true,
@@ -39,7 +43,7 @@ export async function firstJudgement(
       'Nothing can be proved of it; run it to see the rows',
     )
   }
-  return { ctx: { db, runId: SANDBOX_RUN, at, actor: 'run' }, domain, received }
+  return { db, ctx: { db, runId: SANDBOX_RUN, at, actor: 'run' }, domain, plans, received }
 }
 
 const RUN = {

@@ -6,7 +6,7 @@ import type { Dataset } from '@/pipeline/engine/define/schema'
 import { generatedDelivery } from '@/pipeline/tools/generate/proof-delivery'
 import { type Adhoc, adhoc, type ShortDataset } from '@/pipeline/tools/testing/adhoc'
 import { everything } from '@/pipeline/tools/testing/everything'
-import { firstJudgement } from './first'
+import { firstEvaluation } from './first'
 import { proveDomain } from './prove'
 import { inSandbox } from './sandbox'
 import { copyStanding, type Standing, standingDelivery } from './source'
@@ -123,7 +123,7 @@ describe('a proof', () => {
     const standing = (await standingDelivery(t.db, t.domain)) as Standing
     const ids = await inSandbox(t.db, t.domain, async () => {
       const { received } = await copyStanding(t.db, t.domain, standing)
-      await switchOff(await firstJudgement(t.db, t.domain, received), dataset, rule)
+      await switchOff(await firstEvaluation(t.db, t.domain, received), dataset, rule)
       return [await t.values('coisas', 'id'), await t.values('partes', 'id')]
     })
     expect(ids.map((list) => list.join(' '))).toEqual(silver)

@@ -6,13 +6,14 @@
 
 import { Db } from '@/lib/shared/db/connection'
 import { lockArguments } from '@/lib/shared/db/locks'
-import { lit } from '@/pipeline/engine/compile/sql'
+import { live } from '@/lib/shared/quarantine/live'
+import { lit } from '@/pipeline/engine/compile/postgres/quoting'
 import { proofFingerprint } from '@/pipeline/engine/define/fingerprint'
 import { type RuleEntry, rulesOf } from '@/pipeline/engine/define/rules'
 import type { Dataset, Domain } from '@/pipeline/engine/define/schema'
 import { secondsSince } from '@/pipeline/operations/run/session'
 import type { Progress } from '@/pipeline/operations/run/types'
-import { firstJudgement } from './first'
+import { firstEvaluation } from './first'
 import { writeProof } from './record'
 import { inSandbox } from './sandbox'
 import { copyStanding, type Delivered, loadFolder, type Standing, standingDelivery } from './source'
@@ -104,7 +105,7 @@ async function deliver(
 /** Judges the delivery with all rules on, then without each. */
 async function tryAll(db: Db, request: ProofRequest, delivered: Delivered): Promise<RuleProof[]> {
   const { domain, onProgress } = request
-  const scene = await firstJudgement(db, domain, delivered.received, (label) =>
+  const scene = await firstEvaluation(db, domain, delivered.received, (label) =>
     onProgress?.({ phase: 'judge', label, done: 0.15 }),
   )
   const all = domain.datasets.flatMap((dataset) =>
@@ -130,7 +131,7 @@ async function proveRule(
   }
   const first = await scene.ctx.db.rows<{ rule: string; n: string }>(
     `SELECT q.rule, count(*) AS n FROM quality.quarantine q WHERE q.dataset = ${lit(dataset.name)}
-      AND q.statut <> 'SOLDEE' AND ${lit(entry.code)} = ANY (q.rule || q.other_rules)
+      AND ${live('q')} AND ${lit(entry.code)} = ANY (q.rule || q.other_rules)
     GROUP BY q.rule ORDER BY q.rule`,
   )
   if (first.length === 0) return untried(dataset, entry)

@@ -6,7 +6,7 @@
 
 import type { Db } from '@/lib/shared/db/connection'
 import { migrationTexts } from '@/lib/shared/db/migrate'
-import { id, lit } from '@/pipeline/engine/compile/sql'
+import { id, lit } from '@/pipeline/engine/compile/postgres/quoting'
 import type { Domain } from '@/pipeline/engine/define/schema'
 import { syncRules } from '@/pipeline/operations/sync/rules'
 import { quarantineViewSql } from '@/pipeline/operations/sync/views'

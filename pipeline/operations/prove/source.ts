@@ -2,7 +2,7 @@
 import { basename, resolve } from 'node:path'
 import type { Db } from '@/lib/shared/db/connection'
 import { UsageError } from '@/lib/shared/errors'
-import { bronzeTable, id, lit } from '@/pipeline/engine/compile/sql'
+import { bronzeTable, id, lit } from '@/pipeline/engine/compile/postgres/quoting'
 import type { Dataset, Domain } from '@/pipeline/engine/define/schema'
 import { findDelivery } from '@/pipeline/engine/read/delivery'
 import { analyzeSources, loadDataset, openFiles } from '@/pipeline/operations/run/load'

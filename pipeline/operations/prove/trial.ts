@@ -4,6 +4,7 @@
  */
 
 import { type Db, StatementError } from '@/lib/shared/db/connection'
+import { live } from '@/lib/shared/quarantine/live'
 import {
   balanceChecks,
   countDelivered,
@@ -11,23 +12,29 @@ import {
   stockChecks,
 } from '@/pipeline/engine/check/balance'
 import type { CheckOutcome } from '@/pipeline/engine/check/outcome'
-import { dueGuards } from '@/pipeline/engine/check/post-conditions'
-import { hitsSql } from '@/pipeline/engine/compile/guards'
-import { type Plan, planOf } from '@/pipeline/engine/compile/plan'
-import { lit, silverTable } from '@/pipeline/engine/compile/sql'
+import { duePostConditions } from '@/pipeline/engine/check/post-conditions'
+import { type DatasetPlan, planDataset } from '@/pipeline/engine/compile/plan'
+import { hitsSql } from '@/pipeline/engine/compile/post-conditions'
+import { postgres } from '@/pipeline/engine/compile/postgres'
+import { lit, silverTable } from '@/pipeline/engine/compile/postgres/quoting'
+import { proofRelations } from '@/pipeline/engine/compile/relations'
 import type { RuleEntry } from '@/pipeline/engine/define/rules'
 import type { Dataset, Domain } from '@/pipeline/engine/define/schema'
-import type { DatasetWork, JudgeContext } from '@/pipeline/engine/evaluate/context'
+import type { DatasetWork, EvaluationContext } from '@/pipeline/engine/evaluate/context'
 import { enrich } from '@/pipeline/engine/evaluate/enrich'
-import { deliveredTable, judgeDataset, judgeInput, openWork } from '@/pipeline/engine/evaluate/pass'
-import { goneTable } from '@/pipeline/engine/evaluate/silver'
+import { evaluateDataset, evaluateInput, openWork } from '@/pipeline/engine/evaluate/pass'
+import { createRelation, dropRelations } from '@/pipeline/engine/evaluate/temporary'
 import { SANDBOX_RUN } from './source'
 import type { Objection } from './types'
 
 /** What a delivery came to with all rules on; every trial starts from there. */
 export interface Scene {
-  ctx: JudgeContext
+  /** The connection; the trials need its savepoints. */
+  db: Db
+  ctx: EvaluationContext
   domain: Domain
+  /** Of every dataset, with all rules on. */
+  plans: readonly DatasetPlan[]
   received: ReadonlyMap<string, number>
 }
 
@@ -47,7 +54,7 @@ export interface Trial {
 
 /** Runs a trial and takes it back. */
 export async function tryWithout(scene: Scene, dataset: Dataset, rule: RuleEntry): Promise<Trial> {
-  const { db } = scene.ctx
+  const { db } = scene
   const dryRun = { dryRun: true }
   try {
     return await db.savepoint(() => switchOff(scene, dataset, rule), dryRun)
@@ -61,21 +68,27 @@ export async function tryWithout(scene: Scene, dataset: Dataset, rule: RuleEntry
   }
 }
 
-/** The rows that the rule holds back, kept as the `held` table. */
+const { held: HELD, admitted: ADMITTED } = proofRelations(postgres)
+
+/** The rows that the rule holds back, kept as the relation `held`. */
 function holdOf({ ctx }: Scene, dataset: Dataset, rule: RuleEntry): Promise<number> {
-  return ctx.db.exec(`CREATE TEMP TABLE held ON COMMIT DROP AS
-    SELECT q.key_hash, q.content_hash, coalesce(q.key_text, '') AS key FROM quality.quarantine q
-    WHERE q.dataset = ${lit(dataset.name)} AND q.statut <> 'SOLDEE' AND q.rule = ${lit(rule.code)}`)
+  return createRelation(
+    ctx.db,
+    postgres,
+    HELD,
+    `SELECT q.key_hash, q.content_hash, coalesce(q.key_text, '') AS key FROM quality.quarantine q
+    WHERE q.dataset = ${lit(dataset.name)} AND ${live('q')} AND q.rule = ${lit(rule.code)}`,
+  )
 }
 
 /** What a run without the rule would have come to; it stays until the caller rolls back. */
 export async function switchOff(scene: Scene, dataset: Dataset, rule: RuleEntry): Promise<Trial> {
   const { ctx, domain } = scene
-  const { db } = ctx
   await holdOf(scene, dataset, rule)
-  await db.exec(`DROP TABLE ${deliveredTable(dataset.name)}`)
-  const work = await again(ctx, planOf(domain, dataset, rule.code))
-  await judgeDataset(ctx, work, { runs: [SANDBOX_RUN], full: true }, true)
+  const plan = planDataset(domain, dataset, postgres, rule.code)
+  await dropRelations(ctx.db, plan.dialect, plan.relations.delivered)
+  const work = await reopenWork(ctx, plan)
+  await evaluateDataset(ctx, work, { runs: [SANDBOX_RUN], full: true }, true)
   const through = await throughOf(ctx, dataset)
   const works = through > 0 ? [work, ...(await release(scene, dataset))] : [work]
   for (const { plan } of works) await enrich(ctx, domain, plan)
@@ -93,7 +106,7 @@ export async function switchOff(scene: Scene, dataset: Dataset, rule: RuleEntry)
     lost: Math.max(0, Number(short?.expected) - Number(short?.found)),
     balanced: balance.length === 0,
     objections: [
-      ...posts.map(({ guard, found }) => ({ name: `post.${guard.code}`, found, text: guard.text })),
+      ...posts.map(({ entry, found }) => ({ name: `post.${entry.code}`, found, text: entry.text })),
       ...balance.map(({ name, expected, found }) => ({
         name,
         found: Math.abs(Number(expected) - Number(found)),
@@ -103,35 +116,40 @@ export async function switchOff(scene: Scene, dataset: Dataset, rule: RuleEntry)
   }
 }
 
-/** Opens a dataset's work once more: what it lost in the first judgement is not lost now. */
-async function again(ctx: JudgeContext, plan: Plan): Promise<DatasetWork> {
-  await ctx.db.exec(`DROP TABLE IF EXISTS ${goneTable(plan.dataset.name)}`)
+/** Opens a dataset's work once more: what it lost in the first evaluation is not lost now. */
+async function reopenWork(ctx: EvaluationContext, plan: DatasetPlan): Promise<DatasetWork> {
+  await dropRelations(ctx.db, plan.dialect, plan.relations.removed)
   return openWork(ctx, plan)
 }
 
-/** How many of the held rows are in Silver now; they become the `let_in` table. */
-async function throughOf({ db }: JudgeContext, dataset: Dataset): Promise<number> {
-  return db.exec(`CREATE TEMP TABLE let_in ON COMMIT DROP AS SELECT h.key FROM held h
+/** How many of the held rows are in Silver now; they become the relation `admitted`. */
+async function throughOf({ db }: EvaluationContext, dataset: Dataset): Promise<number> {
+  return createRelation(
+    db,
+    postgres,
+    ADMITTED,
+    `SELECT h.key FROM ${HELD} h
     WHERE EXISTS (SELECT FROM ${silverTable(dataset.name)} s
-      WHERE s._chave = h.key_hash AND s._conteudo = h.content_hash)`)
+      WHERE s.key_hash = h.key_hash AND s.content_hash = h.content_hash)`,
+  )
 }
 
-/** Judges the rows that waited behind those let in, generation after generation. */
-async function release({ ctx, domain }: Scene, dataset: Dataset): Promise<DatasetWork[]> {
+/** Evaluates the rows that waited behind those let in, generation after generation. */
+async function release({ ctx, plans }: Scene, dataset: Dataset): Promise<DatasetWork[]> {
   const works: DatasetWork[] = []
   const changed = new Set([dataset.name])
-  for (const child of domain.datasets) {
-    const plan = planOf(domain, child)
+  for (const plan of plans) {
+    const child = plan.dataset
     if (!plan.references.some((r) => changed.has(r.parent.name))) continue
-    const work = await again(ctx, plan)
-    await judgeDataset(ctx, work, undefined, false)
+    const work = await reopenWork(ctx, plan)
+    await evaluateDataset(ctx, work, undefined, false)
     const ready = `quality.quarantine q WHERE q.dataset = ${lit(child.name)}
       AND q.statut = 'A_TRAITER' AND q.ready`
     const { any } = await ctx.db.row<{ any: boolean }>(
       `SELECT EXISTS (SELECT FROM ${ready}) AS any`,
     )
     if (!any) continue
-    await judgeInput(ctx, work, { rows: `SELECT q.run_id, q.n FROM ${ready}` }, false)
+    await evaluateInput(ctx, work, { rows: `SELECT q.run_id, q.n FROM ${ready}` }, false)
     changed.add(child.name)
     works.push(work)
   }
@@ -151,7 +169,7 @@ async function sums({ ctx: { db }, received }: Scene, work: DatasetWork): Promis
 }
 
 interface Post {
-  guard: ReturnType<typeof dueGuards>[number]
+  entry: ReturnType<typeof duePostConditions>[number]
   sql: string
   found: number
   /** Of the rows that got through, those that it names. */
@@ -159,21 +177,19 @@ interface Post {
 }
 
 /** The post-conditions that look at a table that changed, and find something; the best first. */
-async function objectionsOf(
-  { ctx: { db }, domain }: Scene,
-  works: readonly DatasetWork[],
-): Promise<Post[]> {
+async function objectionsOf({ db, plans }: Scene, works: readonly DatasetWork[]): Promise<Post[]> {
   const names = works.map((w) => w.plan.dataset.name)
   const posts: Post[] = []
-  for (const dataset of domain.datasets) {
-    for (const guard of dueGuards(dataset, { full: true, runs: [SANDBOX_RUN] })) {
-      const sql = hitsSql(dataset, guard, [SANDBOX_RUN])
+  for (const plan of plans) {
+    const { dataset } = plan
+    for (const entry of duePostConditions(dataset, { full: true, runs: [SANDBOX_RUN] })) {
+      const sql = hitsSql(plan, entry, [SANDBOX_RUN])
       if (!names.some((name) => new RegExp(`\\b${name}\\b`).test(sql))) continue
       const { n } = await db.row<{ n: string }>(`SELECT count(*) AS n FROM (${sql}) x`)
       if (n === '0') continue
       // Keys of other datasets may read the same.
       const named = dataset.name === names[0] ? await namedBy(db, [sql]) : 0
-      posts.push({ guard, sql, found: Number(n), named })
+      posts.push({ entry, sql, found: Number(n), named })
     }
   }
   return posts.sort((a, b) => b.named - a.named || b.found - a.found)
@@ -183,7 +199,7 @@ async function objectionsOf(
 async function namedBy(db: Db, queries: readonly string[]): Promise<number> {
   const keys = queries.map((sql) => `SELECT key FROM (${sql}) x`).join(' UNION ')
   const { n } = await db.row<{ n: string }>(
-    `SELECT count(*) AS n FROM let_in l WHERE l.key IN (${keys})`,
+    `SELECT count(*) AS n FROM ${ADMITTED} l WHERE l.key IN (${keys})`,
   )
   return Number(n)
 }
@@ -192,7 +208,7 @@ async function namedBy(db: Db, queries: readonly string[]): Promise<number> {
  * How many of the rows that got through are objected to by name. Where no post-condition names rows
  * as people read them, what the best of them found counts.
  */
-async function caughtOf({ ctx: { db } }: Scene, posts: readonly Post[]): Promise<number> {
+async function caughtOf({ db }: Scene, posts: readonly Post[]): Promise<number> {
   const naming = posts.filter((post) => post.named > 0)
   if (naming.length === 0) return posts[0]?.found ?? 0
   if (naming.length === 1) return naming[0]?.named ?? 0
@@ -204,13 +220,13 @@ async function caughtOf({ ctx: { db } }: Scene, posts: readonly Post[]): Promise
 
 /** How many rows the rule held, and which rules hold them now that it is off. */
 async function stillHeld(
-  { db }: JudgeContext,
+  { db }: EvaluationContext,
   dataset: Dataset,
 ): Promise<{ held: number; heldBy: Record<string, number> }> {
-  const { held } = await db.row<{ held: string }>('SELECT count(*) AS held FROM held')
+  const { held } = await db.row<{ held: string }>(`SELECT count(*) AS held FROM ${HELD}`)
   const rows = await db.rows<{ rule: string; n: string }>(
     `SELECT q.rule, count(*) AS n FROM quality.quarantine q WHERE q.dataset = ${lit(dataset.name)}
-      AND q.statut <> 'SOLDEE' AND EXISTS (SELECT FROM held h
+      AND ${live('q')} AND EXISTS (SELECT FROM ${HELD} h
         WHERE h.key_hash = q.key_hash AND h.content_hash = q.content_hash)
     GROUP BY q.rule ORDER BY q.rule`,
   )

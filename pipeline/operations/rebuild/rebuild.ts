@@ -40,10 +40,16 @@ export async function rebuildDomain(url: string, request: RebuildRequest): Promi
     })
     return await session.execute(async () => {
       await session.lock()
-      if (request.domain.gold) session.row.keyDate ??= await lastKeyDate(db, domain, session.row.at)
+      if (request.domain.gold) {
+        session.suggestKeyDate(await lastKeyDate(db, domain, session.row.at))
+      }
       await session.write(async () => {
         await writeRun(db, session.row, 'running')
-        await session.judge({ rebuild: true, modeOf: () => 'none', readerCount: () => undefined })
+        await session.evaluate({
+          rebuild: true,
+          modeOf: () => 'none',
+          readerCount: () => undefined,
+        })
       })
     })
   } finally {

@@ -8,10 +8,12 @@ import { lockDomain, lockWrites, unlockDomain } from '@/lib/shared/db/turn'
 import { LazaretError } from '@/lib/shared/errors'
 import { type LastRun, lastRun, notBefore } from '@/lib/shared/ledger/clock'
 import { type CheckOutcome, describeChecks, refuseFailed } from '@/pipeline/engine/check/outcome'
-import { type Plan, planOf } from '@/pipeline/engine/compile/plan'
+import { type DatasetPlan, planDomain } from '@/pipeline/engine/compile/plan'
+import { postgres } from '@/pipeline/engine/compile/postgres'
+import { replayRelations } from '@/pipeline/engine/compile/relations'
 import type { Domain } from '@/pipeline/engine/define/schema'
 import { refreshRoots } from '@/pipeline/engine/evaluate/causes'
-import type { JudgeContext } from '@/pipeline/engine/evaluate/context'
+import type { EvaluationContext } from '@/pipeline/engine/evaluate/context'
 import { noteFlags } from '@/pipeline/engine/evaluate/flag-history'
 import { historyOf } from '@/pipeline/engine/evaluate/history'
 import { refreshWaiting } from '@/pipeline/engine/evaluate/references'
@@ -71,11 +73,12 @@ export async function executeReplay(
 }
 
 class Execution {
-  private readonly plans: Plan[]
+  private readonly plans: DatasetPlan[]
   private last: LastRun | undefined
   /** Datasets, parents before children, that may have undecided rows, and how far the first is. */
-  private readonly left: Plan[]
+  private readonly left: DatasetPlan[]
   private after: string | undefined
+  private readonly relations = replayRelations(postgres)
 
   constructor(
     private readonly db: Db,
@@ -83,7 +86,7 @@ class Execution {
     private readonly replay: ReplayRow,
     private readonly options: ExecuteOptions,
   ) {
-    this.plans = domain.datasets.map((dataset) => planOf(domain, dataset))
+    this.plans = planDomain(domain, postgres)
     this.left = [...this.plans]
   }
 
@@ -173,13 +176,14 @@ class Execution {
     return readPreview(this.db, this.replay.id)
   }
 
-  private async chunk(plan: Plan): Promise<void> {
+  private async chunk(plan: DatasetPlan): Promise<void> {
     const ctx = this.context()
     const { checks, last } = await replayChunk({
       ctx,
       domain: this.domain,
       plans: this.plans,
       plan,
+      relations: this.relations,
       replayId: this.replay.id,
       progress: this.replay.kind === 'replay',
       size: this.options.chunkRows ?? CHUNK_ROWS,
@@ -191,7 +195,7 @@ class Execution {
   }
 
   /** The first dataset, parents before children, that has undecided rows. */
-  private async nextDataset(): Promise<Plan | undefined> {
+  private async nextDataset(): Promise<DatasetPlan | undefined> {
     for (const plan of [...this.left]) {
       const { open } = await this.db.row<{ open: boolean }>(`SELECT EXISTS (
         SELECT FROM quality.replay_item i WHERE ${openItems(this.replay.id, plan, this.after)}) AS open`)
@@ -222,7 +226,12 @@ class Execution {
       await lockWrites(db, domain.name)
       if (status !== 'done') await this.refreshRest()
       const keyDate = await lastKeyDate(db, domain.name, at)
-      const gold = await refreshGold(db, domain, { keyDate, at, runId: null, replayId: replay.id })
+      const gold = await refreshGold(db, domain, this.plans, {
+        keyDate,
+        at,
+        runId: null,
+        replayId: replay.id,
+      })
       refuseFailed(gold?.checks ?? [], failure('Gold was left as it was'))
       await finishReplay(db, replay, status, at, error)
     })
@@ -240,7 +249,7 @@ class Execution {
     }
   }
 
-  private context(): JudgeContext {
+  private context(): EvaluationContext {
     const { db, replay } = this
     return { db, runId: null, replayId: replay.id, at: this.now(), actor: 'replay' }
   }

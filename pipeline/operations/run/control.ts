@@ -1,7 +1,7 @@
 /** Holds a loaded file against its control file, when it has one. */
 import { DeliveryRefused } from '@/lib/shared/errors'
-import { castSql } from '@/pipeline/engine/compile/casts'
-import { bronzeTable, id, lit } from '@/pipeline/engine/compile/sql'
+import { castSql } from '@/pipeline/engine/compile/postgres/casts'
+import { bronzeTable, id, lit } from '@/pipeline/engine/compile/postgres/quoting'
 import type { Dataset } from '@/pipeline/engine/define/schema'
 import { readControl } from '@/pipeline/engine/read/control'
 import type { LoadContext, LoadedFile } from './loaded'

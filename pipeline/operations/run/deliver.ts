@@ -9,7 +9,7 @@ import { lastRun } from '@/lib/shared/ledger/clock'
 import { type Delivery, findDelivery } from '@/pipeline/engine/read/delivery'
 import { loadDataset, openFiles } from './load'
 import { writeFiles, writeRun } from './record'
-import { RunSession, secondsSince } from './session'
+import { RunSession } from './session'
 import type { RunReport, RunRequest } from './types'
 
 /**
@@ -38,7 +38,7 @@ export async function runDelivery(url: string, request: RunRequest): Promise<Run
       await refuseOlderSequence(session)
       await session.write(async () => {
         await load(session, delivery)
-        await judge(session)
+        await evaluate(session)
       })
     })
   } finally {
@@ -52,21 +52,23 @@ const MAX_CLOCK_SKEW_MS = 86_400_000
 /** What the delivery says about itself, overridden by what the command says. */
 async function identify(session: RunSession, request: RunRequest): Promise<Delivery> {
   const { domain, input, mode, asOf } = request
-  const { row } = session
   const sources = domain.datasets.flatMap((d) => d.sources.map((s) => s.file))
   const delivery = await findDelivery(input, sources)
-  row.mode = mode ?? delivery.ready?.mode ?? 'full'
-  row.sequence = delivery.ready?.sequence ?? null
-  if (!asOf && delivery.ready?.as_of) {
-    row.at = new Date(delivery.ready.as_of).toISOString()
-    if (Date.parse(row.at) > Date.now() + MAX_CLOCK_SKEW_MS) {
-      throw new DeliveryRefused(
-        'ready_file',
-        `_READY puts the delivery at ${row.at}, which lies in the future`,
-        { file: '_READY' },
-        'Later deliveries would all be refused; correct as_of, or give --as-of yourself',
-      )
-    }
+  const row = {
+    mode: mode ?? delivery.ready?.mode ?? 'full',
+    sequence: delivery.ready?.sequence ?? null,
+    at: session.row.at,
+  }
+  const promised = asOf ? undefined : delivery.ready?.as_of
+  if (promised) row.at = new Date(promised).toISOString()
+  session.identify(row)
+  if (promised && Date.parse(row.at) > Date.now() + MAX_CLOCK_SKEW_MS) {
+    throw new DeliveryRefused(
+      'ready_file',
+      `_READY puts the delivery at ${row.at}, which lies in the future`,
+      { file: '_READY' },
+      'Later deliveries would all be refused; correct as_of, or give --as-of yourself',
+    )
   }
   for (const file of delivery.unknown)
     session.note(`${file} belongs to no source of ${domain.name}`)
@@ -132,7 +134,7 @@ async function load(session: RunSession, delivery: Delivery): Promise<void> {
     }
     await writeFiles(db, row.id, files)
   })
-  session.files = files
+  session.loaded(files, since)
   for (const { extract } of files) {
     for (const note of extract.notes) session.note(`${extract.file}: ${note}`)
     if (extract.extraColumns.length > 0) {
@@ -141,18 +143,17 @@ async function load(session: RunSession, delivery: Delivery): Promise<void> {
       )
     }
   }
-  session.timings.load = secondsSince(since)
 }
 
 /** T2 over what T1 loaded. */
-async function judge(session: RunSession): Promise<void> {
-  const brought = new Map<string, number>()
+async function evaluate(session: RunSession): Promise<void> {
+  const received = new Map<string, number>()
   for (const { dataset, extract } of session.files) {
-    brought.set(dataset, (brought.get(dataset) ?? 0) + extract.received)
+    received.set(dataset, (received.get(dataset) ?? 0) + extract.received)
   }
-  await session.judge({
+  await session.evaluate({
     rebuild: false,
-    modeOf: (dataset) => (brought.has(dataset.name) ? session.row.mode : 'none'),
-    readerCount: (dataset) => brought.get(dataset.name),
+    modeOf: (dataset) => (received.has(dataset.name) ? session.row.mode : 'none'),
+    readerCount: (dataset) => received.get(dataset.name),
   })
 }

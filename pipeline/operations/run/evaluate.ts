@@ -1,6 +1,6 @@
-/** T2: judge, write, check; commits or rolls back as a whole. */
+/** T2: evaluate, write, check; commits or rolls back as a whole. */
 
-import type { Db } from '@/lib/shared/db/connection'
+import type { Statements } from '@/lib/shared/db/connection'
 import { DeliveryRefused } from '@/lib/shared/errors'
 import {
   balanceChecks,
@@ -12,23 +12,27 @@ import {
 } from '@/pipeline/engine/check/balance'
 import type { CheckOutcome } from '@/pipeline/engine/check/outcome'
 import { postConditionChecks } from '@/pipeline/engine/check/post-conditions'
-import { type Plan, planOf } from '@/pipeline/engine/compile/plan'
+import type { DatasetPlan } from '@/pipeline/engine/compile/plan'
 import type { Dataset, Domain } from '@/pipeline/engine/define/schema'
 import { settleClaims } from '@/pipeline/engine/evaluate/claims'
-import type { DatasetWork, JudgeContext } from '@/pipeline/engine/evaluate/context'
+import type {
+  DatasetMode,
+  DatasetWork,
+  EvaluationContext,
+} from '@/pipeline/engine/evaluate/context'
 import { enrich } from '@/pipeline/engine/evaluate/enrich'
-import { historyOf, rememberJudgement } from '@/pipeline/engine/evaluate/history'
-import { judgeDataset, openWork, type PassInput } from '@/pipeline/engine/evaluate/pass'
+import { historyOf, rememberEvaluation } from '@/pipeline/engine/evaluate/history'
+import { evaluateDataset, openWork, type PassInput } from '@/pipeline/engine/evaluate/pass'
 
-/** A run may take at most this share of a dataset away without being told to. */
-const SHRINK_SHARE = 0.05
-/** Smaller losses are nobody's truncated file. */
-const SHRINK_ROWS = 20
+/** Largest share of a dataset that a run may withdraw or withhold without `--accept-shrink`. */
+const MAX_SHRINK_SHARE = 0.05
+/** A loss of fewer rows is never refused: a truncated file loses more. */
+const MIN_SHRINK_ROWS = 20
 
-export type DatasetMode = 'full' | 'delta' | 'none'
-
-export interface JudgeRequest {
+export interface EvaluationRequest {
   domain: Domain
+  /** Of its datasets, in declared order. */
+  plans: readonly DatasetPlan[]
   runId: number
   at: string
   acceptShrink: boolean
@@ -36,12 +40,12 @@ export interface JudgeRequest {
   modeOf(dataset: Dataset): DatasetMode
   /** Records that the reader counted, per dataset. */
   readerCount(dataset: Dataset): number | undefined
-  /** Judge all that stands since the last full delivery again. */
+  /** Evaluate all that stands since the last full delivery again. */
   rebuild: boolean
   onStep(label: string): void
 }
 
-export interface JudgedDataset {
+export interface EvaluatedDataset {
   dataset: Dataset
   mode: DatasetMode
   counts: Counts
@@ -49,42 +53,41 @@ export interface JudgedDataset {
   silverAfter: number
 }
 
-export interface Judgement {
-  datasets: JudgedDataset[]
+export interface Evaluation {
+  datasets: EvaluatedDataset[]
   checks: CheckOutcome[]
   notes: string[]
 }
 
-/** Judges everything inside the caller's transaction; the caller looks at the checks and ends it. */
-export async function judge(db: Db, request: JudgeRequest): Promise<Judgement> {
-  const { domain } = request
-  const plans = domain.datasets.map((dataset) => planOf(domain, dataset))
+/** Evaluates everything in the caller's transaction; the caller looks at the checks and ends it. */
+export async function evaluateRun(db: Statements, request: EvaluationRequest): Promise<Evaluation> {
+  const { domain, plans } = request
   const base = { db, runId: request.runId, at: request.at }
   const works: DatasetWork[] = []
   for (const plan of plans) works.push(await openWork({ ...base, actor: 'run' }, plan))
   const notes: string[] = []
-  const again = await judgeAgain({ ...base, actor: 'rule' }, request, works, notes)
-  const ctx: JudgeContext = { ...base, actor: 'run' }
+  const again = await reevaluate({ ...base, actor: 'rule' }, request, works, notes)
+  const ctx: EvaluationContext = { ...base, actor: 'run' }
   for (const work of works) {
     const { dataset } = work.plan
     const mode = request.modeOf(dataset)
     request.onStep(dataset.name)
     const input: PassInput | undefined =
       mode === 'none' ? undefined : { runs: [request.runId], full: mode === 'full' }
-    if (!request.rebuild) await judgeDataset(ctx, work, input, true)
+    if (!request.rebuild) await evaluateDataset(ctx, work, input, true)
   }
   for (const { plan } of works) await enrich(ctx, domain, plan)
   await settleClaims(ctx, plans, request.modeOf)
   if (!request.acceptShrink) refuseShrink(works)
-  await rememberJudgement(db, domain, request.runId, request.at, request.modeOf)
+  await rememberEvaluation(db, domain, request.runId, request.at, request.modeOf)
   request.onStep('checks')
   return { ...(await check(db, request, works, again)), notes }
 }
 
-/** Judges what stands once more: all of it for a rebuild, else the datasets whose rules changed. */
-async function judgeAgain(
-  ctx: JudgeContext,
-  request: JudgeRequest,
+/** Evaluates what stands once more: all of it for a rebuild, else the datasets whose rules changed. */
+async function reevaluate(
+  ctx: EvaluationContext,
+  request: EvaluationRequest,
   works: readonly DatasetWork[],
   notes: string[],
 ): Promise<Map<string, { runs: number[]; superseded: number }>> {
@@ -98,15 +101,15 @@ async function judgeAgain(
   for (const work of works) {
     const { name } = work.plan.dataset
     const runs = history.get(name)?.runs ?? []
-    const judged = due.includes(work)
-    if (judged) request.onStep(`${name} again`)
-    const superseded = await judgeDataset(
+    const isDue = due.includes(work)
+    if (isDue) request.onStep(`${name} again`)
+    const superseded = await evaluateDataset(
       ctx,
       work,
-      judged ? { runs, full: true } : undefined,
+      isDue ? { runs, full: true } : undefined,
       request.rebuild,
     )
-    if (judged) done.set(name, { runs, superseded })
+    if (isDue) done.set(name, { runs, superseded })
   }
   notes.push(`judged again: ${due.map((w) => w.plan.dataset.name).join(', ')}`)
   return done
@@ -117,7 +120,7 @@ function refuseShrink(works: readonly DatasetWork[]): void {
   const shrunken = works.flatMap(({ plan, moves }) => {
     const before = moves.silverBefore + moves.liveBefore
     const leaving = moves.withheld + moves.withdrawn + moves.quarantineWithdrawn
-    if (leaving < SHRINK_ROWS || leaving <= before * SHRINK_SHARE) return []
+    if (leaving < MIN_SHRINK_ROWS || leaving <= before * MAX_SHRINK_SHARE) return []
     const share = ((leaving / before) * 100).toFixed(2)
     return [{ plan, text: `${plan.dataset.name}: ${leaving} of ${before} rows (${share} %)` }]
   })
@@ -131,13 +134,13 @@ function refuseShrink(works: readonly DatasetWork[]): void {
 }
 
 async function check(
-  db: Db,
-  request: JudgeRequest,
+  db: Statements,
+  request: EvaluationRequest,
   works: readonly DatasetWork[],
   again: Map<string, { runs: number[]; superseded: number }>,
-): Promise<Pick<Judgement, 'datasets' | 'checks'>> {
+): Promise<Pick<Evaluation, 'datasets' | 'checks'>> {
   const checks: CheckOutcome[] = []
-  const datasets: JudgedDataset[] = []
+  const datasets: EvaluatedDataset[] = []
   for (const work of works) {
     const { plan } = work
     const { dataset } = plan
@@ -161,18 +164,18 @@ async function check(
   const full = request.rebuild
     ? [...again.values()].every(({ runs }) => runs.length === 1)
     : request.domain.datasets.every((d) => request.modeOf(d) === 'full')
-  for (const { dataset } of works.map((work) => work.plan)) {
-    const runs = again.get(dataset.name)?.runs ?? []
+  for (const { plan } of works) {
+    const runs = again.get(plan.dataset.name)?.runs ?? []
     const scope = { full, runs: request.rebuild ? runs : [...runs, request.runId] }
-    checks.push(...(await postConditionChecks(db, dataset, scope)))
+    checks.push(...(await postConditionChecks(db, plan, scope)))
   }
   return { datasets, checks }
 }
 
 async function countsOf(
-  db: Db,
-  request: JudgeRequest,
-  plan: Plan,
+  db: Statements,
+  request: EvaluationRequest,
+  plan: DatasetPlan,
   again: Map<string, { runs: number[]; superseded: number }>,
 ): Promise<Counts | undefined> {
   if (request.rebuild) {

@@ -3,7 +3,7 @@
 import type { Db } from '@/lib/shared/db/connection'
 import { LazaretError } from '@/lib/shared/errors'
 import type { CheckOutcome } from '@/pipeline/engine/check/outcome'
-import type { JudgedDataset } from './evaluate'
+import type { EvaluatedDataset } from './evaluate'
 import type { LoadedFile } from './loaded'
 import type { Mode, RunError } from './types'
 
@@ -97,7 +97,7 @@ export async function writeFiles(
 export async function writeCounts(
   db: Db,
   runId: number,
-  datasets: readonly JudgedDataset[],
+  datasets: readonly EvaluatedDataset[],
 ): Promise<void> {
   for (const { dataset, mode, counts, work, silverAfter } of datasets) {
     const { moves } = work

@@ -1,6 +1,6 @@
 import { LazaretError } from '@/lib/shared/errors'
 import type { Refreshed } from '@/pipeline/engine/gold/refresh'
-import type { Judgement } from './evaluate'
+import type { Evaluation } from './evaluate'
 import type { LoadedFile } from './loaded'
 import { type RunRow, runErrorOf } from './record'
 import type { DatasetReport, RunReport } from './types'
@@ -9,7 +9,7 @@ interface Ingredients {
   row: RunRow
   dryRun: boolean
   files: readonly LoadedFile[]
-  judgement: Judgement | undefined
+  evaluation: Evaluation | undefined
   gold: Refreshed | undefined
   notes: readonly string[]
   timings: Record<string, number>
@@ -19,7 +19,7 @@ interface Ingredients {
 
 /** The one object that a run comes to, whatever happened. */
 export function reportOf(from: Ingredients): RunReport {
-  const { row, judgement, failure } = from
+  const { row, evaluation, failure } = from
   const sources: RunReport['sources'] = {}
   for (const { source, extract } of from.files) {
     sources[source] ??= { received: 0, malformed: 0 }
@@ -28,7 +28,7 @@ export function reportOf(from: Ingredients): RunReport {
     sum.malformed += extract.malformed
   }
   const datasets: Record<string, DatasetReport> = {}
-  for (const { dataset, counts, work } of judgement?.datasets ?? []) {
+  for (const { dataset, counts, work } of evaluation?.datasets ?? []) {
     const { malformed: _, ...counted } = counts
     const { entered, withheld, withdrawn, rewritten } = work.moves
     datasets[dataset.name] = { ...counted, entered, withheld, withdrawn, rewritten }
@@ -42,7 +42,7 @@ export function reportOf(from: Ingredients): RunReport {
     delivery: row.delivery,
     sources,
     datasets,
-    checks: (judgement?.checks ?? []).map(({ dataset: _, ...check }) => check),
+    checks: (evaluation?.checks ?? []).map(({ dataset: _, ...check }) => check),
     ...(from.gold ? { gold: { key_date: from.gold.keyDate, refreshed: from.gold.changes } } : {}),
     notes: [...from.notes],
     timings: from.timings,

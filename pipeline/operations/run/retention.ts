@@ -5,7 +5,7 @@
 
 import type { Db } from '@/lib/shared/db/connection'
 import { readSettings } from '@/lib/shared/env'
-import { bronzeTable, lit, silverTable } from '@/pipeline/engine/compile/sql'
+import { bronzeTable, lit, silverTable } from '@/pipeline/engine/compile/postgres/quoting'
 import type { Dataset, Domain } from '@/pipeline/engine/define/schema'
 
 /**

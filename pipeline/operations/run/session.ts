@@ -7,13 +7,16 @@ import type { Db } from '@/lib/shared/db/connection'
 import { lockDomain, lockWrites, unlockDomain } from '@/lib/shared/db/turn'
 import { DeliveryRefused, LazaretError } from '@/lib/shared/errors'
 import { describeChecks, failedChecks, refuseFailed } from '@/pipeline/engine/check/outcome'
+import { type DatasetPlan, planDomain } from '@/pipeline/engine/compile/plan'
+import { postgres } from '@/pipeline/engine/compile/postgres'
 import type { Dataset, Domain } from '@/pipeline/engine/define/schema'
+import type { DatasetMode } from '@/pipeline/engine/evaluate/context'
 import { noteFlags } from '@/pipeline/engine/evaluate/flag-history'
 import { dayOf, type Refreshed, refreshGold } from '@/pipeline/engine/gold/refresh'
 import { syncFlags } from '@/pipeline/operations/sync/flags'
 import { syncRules } from '@/pipeline/operations/sync/rules'
 import { afterRun } from './after-run'
-import { type DatasetMode, type Judgement, judge } from './evaluate'
+import { type Evaluation, evaluateRun } from './evaluate'
 import type { LoadedFile } from './loaded'
 import {
   closeRun,
@@ -33,8 +36,8 @@ import type { RunReport, RunRequest } from './types'
 class ChecksFailed extends LazaretError {
   override readonly name = 'ChecksFailed'
   readonly reason: string
-  constructor(readonly judgement: Judgement) {
-    const failed = failedChecks(judgement.checks)
+  constructor(readonly evaluation: Evaluation) {
+    const failed = failedChecks(evaluation.checks)
     super(
       `${describeChecks(failed).join('; ')}. Nothing was changed`,
       3,
@@ -50,8 +53,8 @@ export type SessionRequest = Pick<
   'domain' | 'dryRun' | 'wait' | 'onCommit' | 'onProgress' | 'onNote'
 >
 
-/** What T2 is asked to judge. */
-export interface Brought {
+/** What T2 is to evaluate. */
+export interface Delivered {
   rebuild: boolean
   modeOf(dataset: Dataset): DatasetMode
   readerCount(dataset: Dataset): number | undefined
@@ -59,10 +62,12 @@ export interface Brought {
 
 export class RunSession {
   readonly startedAt = new Date()
-  readonly timings: Record<string, number> = {}
-  files: LoadedFile[] = []
+  /** Seconds of each phase, for the record. */
+  private readonly timings: Record<string, number> = {}
+  private loadedFiles: readonly LoadedFile[] = []
   private readonly notes: string[] = []
-  private judgement: Judgement | undefined
+  private readonly plans: readonly DatasetPlan[]
+  private evaluation: Evaluation | undefined
   private gold: Refreshed | undefined
   /** How far T2 came. */
   private stage: 'open' | 'committing' | 'committed' = 'open'
@@ -71,8 +76,34 @@ export class RunSession {
     readonly db: Db,
     readonly request: SessionRequest,
     /** The run's record; the id is handed out by `execute`. */
-    readonly row: RunRow,
-  ) {}
+    private readonly record: RunRow,
+  ) {
+    this.plans = planDomain(request.domain, postgres)
+  }
+
+  get row(): Readonly<RunRow> {
+    return this.record
+  }
+
+  get files(): readonly LoadedFile[] {
+    return this.loadedFiles
+  }
+
+  /** What the delivery says about itself. */
+  identify(row: Pick<RunRow, 'mode' | 'sequence' | 'at'>): void {
+    Object.assign(this.record, row)
+  }
+
+  /** The key date of Gold, unless one was asked for. */
+  suggestKeyDate(keyDate: string): void {
+    this.record.keyDate ??= keyDate
+  }
+
+  /** What T1 loaded, and when it began (milliseconds since 1970). */
+  loaded(files: readonly LoadedFile[], since: number): void {
+    this.loadedFiles = files
+    this.timings.load = secondsSince(since)
+  }
 
   get domain(): Domain {
     return this.request.domain
@@ -80,7 +111,7 @@ export class RunSession {
 
   /** Does the steps and records how they ended. Never throws for a refused or failed run. */
   async execute(steps: () => Promise<void>): Promise<RunReport> {
-    this.row.id = await nextRunId(this.db)
+    this.record.id = await nextRunId(this.db)
     try {
       await steps()
     } catch (error) {
@@ -112,23 +143,24 @@ export class RunSession {
    * T2.
    * @throws ChecksFailed, DeliveryRefused (shrink)
    */
-  async judge(brought: Brought): Promise<void> {
+  async evaluate(delivered: Delivered): Promise<void> {
     const since = Date.now()
-    await this.db.transaction(() => this.judgeAndKeep(brought))
+    await this.db.transaction(() => this.evaluateAndKeep(delivered))
     if (!this.request.dryRun) this.stage = 'committed'
     this.timings.judge = Math.round((secondsSince(since) - (this.timings.gold ?? 0)) * 1000) / 1000
   }
 
-  private async judgeAndKeep(brought: Brought): Promise<void> {
+  private async evaluateAndKeep(delivered: Delivered): Promise<void> {
     const { db, request } = this
     const steps = this.domain.datasets.length + 1
     let step = 0
     await lockWrites(db, this.domain.name)
     await syncRules(db, this.domain)
     await syncFlags(db, this.domain)
-    const judgement = await judge(db, {
-      ...brought,
+    const evaluation = await evaluateRun(db, {
+      ...delivered,
       domain: this.domain,
+      plans: this.plans,
       runId: this.row.id,
       at: this.row.at,
       acceptShrink: this.row.acceptShrink,
@@ -141,14 +173,14 @@ export class RunSession {
         step += 1
       },
     })
-    for (const note of judgement.notes) this.note(note)
-    this.judgement = judgement
-    const failure = () => new ChecksFailed(judgement)
-    refuseFailed(judgement.checks, failure)
-    await this.refresh(judgement)
-    refuseFailed(judgement.checks, failure)
+    for (const note of evaluation.notes) this.note(note)
+    this.evaluation = evaluation
+    const failure = () => new ChecksFailed(evaluation)
+    refuseFailed(evaluation.checks, failure)
+    await this.refresh(evaluation)
+    refuseFailed(evaluation.checks, failure)
     await writeRun(db, this.row, 'committed')
-    await this.keep(judgement)
+    await this.keep(evaluation)
     await noteFlags({ db, at: this.row.at, runId: this.row.id }, this.domain.datasets)
     if (request.dryRun) return
     await request.onCommit?.(db, this.row)
@@ -156,13 +188,14 @@ export class RunSession {
   }
 
   /** Gold of what was judged, in the same transaction; its checks are checks of the run. */
-  private async refresh(judgement: Judgement): Promise<void> {
-    const { db, row } = this
-    row.keyDate ??= await dayOf(db, row.at)
-    const { keyDate, at, id: runId } = row
-    this.gold = await refreshGold(db, this.domain, { keyDate, at, runId })
+  private async refresh(evaluation: Evaluation): Promise<void> {
+    const { db, record } = this
+    const { at, id: runId } = record
+    const keyDate = record.keyDate ?? (await dayOf(db, at))
+    record.keyDate = keyDate
+    this.gold = await refreshGold(db, this.domain, this.plans, { keyDate, at, runId })
     if (!this.gold) return
-    judgement.checks.push(...this.gold.checks)
+    evaluation.checks.push(...this.gold.checks)
     this.timings.gold = this.gold.seconds
   }
 
@@ -171,9 +204,9 @@ export class RunSession {
     this.request.onNote?.(note)
   }
 
-  private async keep(judgement: Judgement): Promise<void> {
-    await writeCounts(this.db, this.row.id, judgement.datasets)
-    await writeChecks(this.db, this.row.id, judgement.checks)
+  private async keep(evaluation: Evaluation): Promise<void> {
+    await writeCounts(this.db, this.row.id, evaluation.datasets)
+    await writeChecks(this.db, this.row.id, evaluation.checks)
   }
 
   /** T3 of a run that went well; housekeeping follows, outside the run's transactions. */
@@ -195,7 +228,7 @@ export class RunSession {
     if (!request.dryRun) {
       await db.transaction(async () => {
         await writeRun(db, this.row, refused ? 'refused' : 'failed', runError)
-        if (error instanceof ChecksFailed) await this.keep(error.judgement)
+        if (error instanceof ChecksFailed) await this.keep(error.evaluation)
         await closeRun(db, this.row.id, this.timings, this.notes)
       })
     }
@@ -221,7 +254,7 @@ export class RunSession {
       row: this.row,
       dryRun: this.request.dryRun ?? false,
       files: this.files,
-      judgement: this.judgement,
+      evaluation: this.evaluation,
       gold: this.gold,
       notes: this.notes,
       timings: this.timings,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '@/lib/shared/db/connection'
 import { UsageError } from '@/lib/shared/errors'
-import { lit } from '@/pipeline/engine/compile/sql'
+import { lit } from '@/pipeline/engine/compile/postgres/quoting'
 import type { Domain } from '@/pipeline/engine/define/schema'
 import { syncFlags } from './flags'
 import { syncOwnTables } from './own-tables'

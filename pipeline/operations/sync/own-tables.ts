@@ -6,7 +6,7 @@
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '@/lib/shared/db/connection'
 import { DeclarationError } from '@/lib/shared/errors'
-import { id } from '@/pipeline/engine/compile/sql'
+import { id } from '@/pipeline/engine/compile/postgres/quoting'
 import type { Dataset, Domain } from '@/pipeline/engine/define/schema'
 import { createTableSql, tablesOf } from '@/pipeline/engine/define/table-pair'
 

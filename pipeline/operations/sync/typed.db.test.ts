@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { castSql } from '@/pipeline/engine/compile/casts'
-import { VALUES } from '@/pipeline/engine/compile/casts.testing'
-import { lit } from '@/pipeline/engine/compile/sql'
+import { castSql } from '@/pipeline/engine/compile/postgres/casts'
+import { VALUES } from '@/pipeline/engine/compile/postgres/casts.testing'
+import { lit } from '@/pipeline/engine/compile/postgres/quoting'
 import { adhoc, type ShortDataset } from '@/pipeline/tools/testing/adhoc'
 
 const COLUMNS: ShortDataset['columns'] = {

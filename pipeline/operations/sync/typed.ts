@@ -1,8 +1,9 @@
 /** `quality.typed_values`: what the run makes of a quarantined row's text, by the very same casts. */
 
 import { badColumn } from '@/pipeline/engine/compile/conditions'
-import { type Plan, planOf } from '@/pipeline/engine/compile/plan'
-import { id, lit } from '@/pipeline/engine/compile/sql'
+import { type DatasetPlan, planDomain } from '@/pipeline/engine/compile/plan'
+import { postgres } from '@/pipeline/engine/compile/postgres'
+import { id, lit } from '@/pipeline/engine/compile/postgres/quoting'
 import { typedSql } from '@/pipeline/engine/compile/typed'
 import type { Domain } from '@/pipeline/engine/define/schema'
 
@@ -18,11 +19,10 @@ const ARGUMENTS = 50
  */
 export function typedFunctionSql(domains: readonly Domain[]): string {
   const branches = domains.flatMap((domain) =>
-    domain.datasets.map((dataset) => {
-      const plan = planOf(domain, dataset)
-      return `WHEN ${lit(dataset.name)} THEN RETURN (SELECT ${valuesSql(plan)}
-FROM (${typedSql(plan, { quarantined: 'SELECT row_id', repeats: false }, 'few')}) v);`
-    }),
+    planDomain(domain, postgres).map(
+      (plan) => `WHEN ${lit(plan.dataset.name)} THEN RETURN (SELECT ${valuesSql(plan)}
+FROM (${typedSql(plan, { quarantined: 'SELECT row_id', repeats: false }, 'few')}) v);`,
+    ),
   )
   const body = `BEGIN
 CASE (SELECT q.dataset FROM quality.quarantine q WHERE q.id = row_id)
@@ -34,7 +34,7 @@ END`
     LANGUAGE plpgsql STABLE AS ${lit(body)}`
 }
 
-function valuesSql(plan: Plan): string {
+function valuesSql(plan: DatasetPlan): string {
   const objects = plan.computed
     .filter(([, column]) => !column.hidden)
     .map(([name, column]) => {

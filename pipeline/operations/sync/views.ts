@@ -1,7 +1,10 @@
 /** The views that the articles name, generated from the declarations. */
-import { castSql } from '@/pipeline/engine/compile/casts'
-import { planOf } from '@/pipeline/engine/compile/plan'
-import { id, lit, silverTable } from '@/pipeline/engine/compile/sql'
+import { live } from '@/lib/shared/quarantine/live'
+import { unmetSql } from '@/lib/shared/quarantine/reference-state'
+import { planDataset } from '@/pipeline/engine/compile/plan'
+import { postgres } from '@/pipeline/engine/compile/postgres'
+import { castSql } from '@/pipeline/engine/compile/postgres/casts'
+import { id, lit, silverTable } from '@/pipeline/engine/compile/postgres/quoting'
 import type { Dataset, Domain } from '@/pipeline/engine/define/schema'
 
 /** `silver.quarentena_<table>`: live quarantined rows under the business names of Silver. */
@@ -15,7 +18,7 @@ export function quarantineViewSql(dataset: Dataset): string {
       p.file AS _arquivo_origem, p.line AS _linha
     FROM quality.quarantine q
     LEFT JOIN quality.quarantine_payload p ON p.quarantine_id = q.id
-    WHERE q.dataset = ${lit(dataset.name)} AND q.statut <> 'SOLDEE'`
+    WHERE q.dataset = ${lit(dataset.name)} AND ${live('q')}`
 }
 
 /**
@@ -38,7 +41,7 @@ export function auditViewSql(domains: readonly Domain[]): string {
       concat_ws(' ', q.key_text, '(' || p.file || ':' || p.line || ')', p.detail)
     FROM quality.quarantine q CROSS JOIN LATERAL unnest(q.rule || q.other_rules) AS x(code)
     LEFT JOIN quality.quarantine_payload p ON p.quarantine_id = q.id
-    WHERE q.statut <> 'SOLDEE'
+    WHERE ${live('q')}
     UNION ALL SELECT d.at, d.dataset, 'DUPLICATA',
       concat_ws(' ', d.key_text, '(' || d.file || ':' || d.line || ')', d.reason) FROM quality.duplicate d
     UNION ALL SELECT r.as_of, r.domain, 'ENTREGA_RECUSADA', concat_ws(': ', r.error->>'reason', r.error->>'message')
@@ -60,7 +63,7 @@ export function recencyViewSql(domain: Domain): string | undefined {
   const dataset = domain.datasets.find((d) => d.name === declaration?.dataset)
   const recency = declaration?.recency
   if (!dataset || !recency) return undefined
-  const plan = planOf(domain, dataset)
+  const plan = planDataset(domain, dataset, postgres)
   const reference = plan.references.find((r) => r.reference.name === recency.reference)
   const own = reference?.own ?? []
   const raw = (name: string) => {
@@ -77,10 +80,10 @@ export function recencyViewSql(domain: Domain): string | undefined {
       FROM ${silverTable(dataset.name)} s
       UNION ALL
       SELECT ${parent(raw)}, coalesce(${raw(recency.since)}, (q.first_seen AT TIME ZONE 'UTC')::date),
-        coalesce(r.state > 0, false)
+        coalesce(${unmetSql('r.state')}, false)
       FROM quality.quarantine q
       LEFT JOIN quality.quarantine_payload p ON p.quarantine_id = q.id
       LEFT JOIN quality.quarantine_ref r ON r.quarantine_id = q.id AND r.ref = ${lit(recency.reference)}
-      WHERE q.dataset = ${lit(dataset.name)} AND q.statut <> 'SOLDEE'
+      WHERE q.dataset = ${lit(dataset.name)} AND ${live('q')}
     ) k WHERE k.titulaire <> '' GROUP BY k.titulaire`
 }

@@ -77,15 +77,19 @@ describe('a broken engine is caught', () => {
   it('balance: a new row is taken for one that Silver has', async () => {
     const damage = when(
       'TEMP TABLE "differing_coisas"',
-      "m._disp = 'S'",
-      "m._disp = 'S' AND m._n <> 4",
+      "m._disposition = 'silver'::quality.disposition",
+      "m._disposition = 'silver'::quality.disposition AND m._n <> 4",
     )
     const check = await breaks('balance.coisas', damage, SECOND)
     expect(check?.sample).toEqual(['COISAS.csv:5'])
   })
 
   it('balance: the join to the parent is an inner one', async () => {
-    const damage = when('"mark_partes"', 'LEFT JOIN silver."coisas"', 'JOIN silver."coisas"')
+    const damage = when(
+      'TEMP TABLE "marked_partes"',
+      'LEFT JOIN silver."coisas"',
+      'JOIN silver."coisas"',
+    )
     const check = await breaks('balance.partes', damage, SECOND)
     expect(check).toMatchObject({ expected: '3', found: '2', sample: ['PARTES.csv:4'] })
   })
@@ -97,24 +101,32 @@ describe('a broken engine is caught', () => {
   })
 
   it('balance: a duplicate is not documented', async () => {
-    const damage = when('INSERT INTO quality.duplicate', "m._disp = 'D'", 'false')
+    const damage = when(
+      'INSERT INTO quality.duplicate',
+      "m._disposition = 'duplicate'::quality.disposition",
+      'false',
+    )
     await breaks('balance.coisas', damage, SECOND)
   })
 
   it('exclusive: a row that fails now is not withheld', async () => {
-    const damage = when('DELETE FROM silver."coisas"', "m._disp = 'Q'", 'false')
+    const damage = when(
+      'DELETE FROM silver."coisas"',
+      "m._disposition = 'quarantine'::quality.disposition",
+      'false',
+    )
     const check = await breaks('exclusive.coisas', damage, { ...coisas('2,-2') }, true)
     expect(check?.sample).toEqual(['2'])
   })
 
   it('exclusive: a corrected row does not leave', async () => {
-    const damage = when('CREATE TEMP TABLE leaving', "q.dataset = 'coisas'", 'false')
+    const damage = when('TEMP TABLE "released_coisas"', "q.dataset = 'coisas'", 'false')
     await breaks('exclusive.coisas', damage, coisas('3,3'), true)
   })
 
   it('stock: a row of Silver that was not delivered vanishes', async () => {
     const damage = (sql: string) =>
-      sql.startsWith('DROP TABLE pg_temp."differing_coisas"')
+      sql.includes('DROP TABLE IF EXISTS pg_temp."differing_coisas"')
         ? `DELETE FROM silver.coisas WHERE id = '2'; ${sql}`
         : sql
     const check = await breaks('stock.coisas', damage, coisas('1,9'), true)
@@ -135,7 +147,7 @@ describe('a broken engine is caught', () => {
   })
 
   it('snapshot: a row that no longer comes stays in quarantine', async () => {
-    const damage = when('CREATE TEMP TABLE leaving', "q.dataset = 'coisas'", 'false')
+    const damage = when('TEMP TABLE "released_coisas"', "q.dataset = 'coisas'", 'false')
     await breaks('snapshot.coisas', damage, {
       ...coisas('1,1', '2,2', '3,-3'),
       ...partes('x,1', 'y,3'),
@@ -149,13 +161,17 @@ describe('a broken engine is caught', () => {
   })
 
   it('ledger: a row leaves without its event', async () => {
-    const damage = when("'EXITED'", 'FROM leaving l', 'FROM leaving l WHERE false')
+    const damage = when(
+      "'EXITED'",
+      'FROM pg_temp."released_coisas" l',
+      'FROM pg_temp."released_coisas" l WHERE false',
+    )
     await breaks('ledger.coisas', damage, SECOND)
   })
 
   it('read: a record is lost between the reader and Bronze', async () => {
     const damage = (sql: string) =>
-      sql.startsWith('CREATE TEMP TABLE "gone_coisas"')
+      sql.includes('CREATE TEMP TABLE "removed_coisas"')
         ? `DELETE FROM bronze.coisas WHERE _n = 1 AND _run = (SELECT max(_run) FROM bronze.coisas); ${sql}`
         : sql
     const check = await breaks('read.coisas', damage, SECOND)
@@ -163,7 +179,7 @@ describe('a broken engine is caught', () => {
   })
 
   it('post-condition: a rule lets through what it must not, although everything balances', async () => {
-    const damage = when('"mark_coisas"', '> 0', '> -9')
+    const damage = when('TEMP TABLE "marked_coisas"', '> 0', '> -9')
     const check = await breaks('post.COISA_POSITIVA', damage, SECOND)
     expect(check?.sample).toEqual(['2'])
   })
@@ -176,7 +192,7 @@ describe('the statements of a real run', () => {
     await t.run(FIRST)
     await t.run(SECOND)
     await t.run(coisas('1,-1'), { mode: 'delta' })
-    const marks = statements.filter((sql) => sql.includes('CREATE TEMP TABLE "mark_'))
+    const marks = statements.filter((sql) => sql.includes('CREATE TEMP TABLE "marked_'))
     expect(marks.length).toBeGreaterThan(5)
     const inner = statements.flatMap((sql) =>
       joinsOf(sql)

@@ -12,7 +12,7 @@ const ENDS =
 
 /** Every join of a statement. UPDATE … FROM with one table is none: it pairs a table with itself. */
 export function joinsOf(sql: string): Join[] {
-  const text = sql.replace(/'(?:[^']|'')*'/g, "''").replace(/--[^\n]*/g, '')
+  const text = sql.replace(/^\s*-- .*$/gm, '').replace(/'(?:[^']|'')*'/g, "''")
   const tokens =
     text.match(/"[^"]*"(?:\."[^"]*")?|[A-Za-z_][\w$]*(?:\.(?:"[^"]*"|\w+))?|[(),]/g) ?? []
   const joins: Join[] = []

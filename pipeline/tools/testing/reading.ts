@@ -1,7 +1,7 @@
 /** Reads what a run wrote, in shapes that are easy to compare. */
 
 import type { Db } from '@/lib/shared/db/connection'
-import { bronzeTable, id, silverTable } from '@/pipeline/engine/compile/sql'
+import { bronzeTable, id, silverTable } from '@/pipeline/engine/compile/postgres/quoting'
 import type { Source } from '@/pipeline/engine/define/schema'
 
 export interface LiveRow {

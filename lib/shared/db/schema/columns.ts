@@ -29,9 +29,9 @@ export const bronzeColumns = () => ({
 /** Silver: identity, content hash, and the Bronze record that the row was made from. */
 export const silverColumns = () => ({
   /** Hash of the business key (see pipeline/engine/compile/hash.ts). */
-  _chave: uuid('_chave').primaryKey(),
+  key_hash: uuid('key_hash').primaryKey(),
   /** Hash of the raw values that the row was made from. */
-  _conteudo: uuid('_conteudo').notNull(),
+  content_hash: uuid('content_hash').notNull(),
   _run: integer('_run').notNull(),
   _n: integer('_n').notNull(),
   /** Codes of the flags that the row carries; NULL when none. */
@@ -39,7 +39,10 @@ export const silverColumns = () => ({
 })
 
 /** Silver of a partitioned dataset: as above, with a primary key as `partitionedBy` gives it. */
-export const partitionedColumns = () => ({ ...silverColumns(), _chave: uuid('_chave').notNull() })
+export const partitionedColumns = () => ({
+  ...silverColumns(),
+  key_hash: uuid('key_hash').notNull(),
+})
 
 /**
  * The primary key of a partitioned Silver table. PostgreSQL wants the partition columns in it; that

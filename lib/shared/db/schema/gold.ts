@@ -9,7 +9,7 @@ const ratio = (name: string) => numeric(name)
 
 /** order-to-cash: one row per receivable in Silver. */
 export const fatoTitulos = gold.table('fato_titulos', {
-  _chave: uuid('_chave').primaryKey(),
+  key_hash: uuid('key_hash').primaryKey(),
   mandante: text('mandante'),
   empresa: text('empresa'),
   ano_fiscal: text('ano_fiscal'),

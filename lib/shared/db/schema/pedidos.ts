@@ -28,5 +28,5 @@ export const pedidos = silver.table(
     mes: integer('mes').notNull(),
     dia_semana: integer('dia_semana'),
   },
-  (t) => [partitionedBy(t._chave, t.ano, t.mes)],
+  (t) => [partitionedBy(t.key_hash, t.ano, t.mes)],
 )

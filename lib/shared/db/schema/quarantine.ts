@@ -15,8 +15,12 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { DISPOSITIONS } from '@/lib/shared/quarantine/disposition'
 import { bytea } from './run'
 import { quality } from './schemas'
+
+/** Of the relations of an evaluation; no stored column has it. */
+export const disposition = quality.enum('disposition', DISPOSITIONS)
 
 export const STATUTS = ['A_TRAITER', 'SOLDEE', 'CLASSEE'] as const
 export const EXIT_REASONS = [

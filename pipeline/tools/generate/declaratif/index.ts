@@ -7,7 +7,15 @@ import { Random } from '@/pipeline/tools/generate/kit/random'
 import { TruthWriter } from '@/pipeline/tools/generate/kit/truth-writer'
 import { EXHIBITS } from './exhibits'
 import { contractRecords, HEADERS, holderRecord } from './records'
-import { FILES, type File, filesOf, type GenerateOptions, isFull, type Plan, planOf } from './size'
+import {
+  FILES,
+  type File,
+  filesOf,
+  type GenerateOptions,
+  isFull,
+  type Sizes,
+  sizesOf,
+} from './size'
 import { type Delivered, Truth } from './truth'
 import { contractsOf, holderAt, holdersBy } from './world'
 
@@ -48,27 +56,27 @@ export interface GenerateReport {
  */
 export async function generateDeclaratif(options: GenerateOptions): Promise<GenerateReport> {
   const started = performance.now()
-  const plan = planOf(options)
-  const { seed, scale } = plan
+  const sizes = sizesOf(options)
+  const { seed, scale } = sizes
   await clearOutput(options.out)
   const writer = await TruthWriter.create(join(options.out, 'faults.json'), { seed, scale })
   const random = new Random(seed)
-  const truth = new Truth(plan, writer, random)
+  const truth = new Truth(sizes, writer, random)
   // Before the first delivery nothing has been.
   const before: Delivered = { contrats: -1, referentiel_personnes: -1 }
   const deliveries: DeliveryReport[] = []
   let rows = 0
-  for (let d = 1; d <= plan.deliveries; d++) {
-    const day = plan.keyDay + (d - 1) * plan.everyDays
-    const folder = plan.deliveries === 1 ? '.' : String(d).padStart(3, '0')
-    const mode = isFull(plan, d) ? ('full' as const) : ('delta' as const)
+  for (let d = 1; d <= sizes.deliveries; d++) {
+    const day = sizes.keyDay + (d - 1) * sizes.everyDays
+    const folder = sizes.deliveries === 1 ? '.' : String(d).padStart(3, '0')
+    const mode = isFull(sizes, d) ? ('full' as const) : ('delta' as const)
     const files = filesOf(d)
     const counts: Counts = {}
     const duplicates: Counts = {}
     await mkdir(join(options.out, folder), { recursive: true })
     for (const file of files) {
       const since = mode === 'full' ? -1 : before[file]
-      const written = await writeFileOf(plan, join(options.out, folder), file, {
+      const written = await writeFileOf(sizes, join(options.out, folder), file, {
         since,
         day,
         first: before[file],
@@ -79,8 +87,8 @@ export async function generateDeclaratif(options: GenerateOptions): Promise<Gene
       rows += written.rows
       before[file] = day
     }
-    const ready = { mode, as_of: `${isoDay(day + plan.everyDays)}T02:00:00-03:00`, sequence: d }
-    if (plan.deliveries > 1) {
+    const ready = { mode, as_of: `${isoDay(day + sizes.everyDays)}T02:00:00-03:00`, sequence: d }
+    if (sizes.deliveries > 1) {
       await writeFile(join(options.out, folder, '_READY'), `${JSON.stringify(ready)}\n`)
     }
     truth.after(d, before, mode === 'full' && files.includes('contrats'))
@@ -89,7 +97,7 @@ export async function generateDeclaratif(options: GenerateOptions): Promise<Gene
     options.onProgress?.(rows, d)
   }
   truth.end()
-  for (const { faults } of exhibitsOf(plan)) {
+  for (const { faults } of exhibitsOf(sizes)) {
     for (const fault of faults) writer.fault({ delivery: 1, ...fault, fixed_in: null })
   }
   const counts = sum(deliveries.map((d) => d.counts))
@@ -100,7 +108,7 @@ export async function generateDeclaratif(options: GenerateOptions): Promise<Gene
   return { out: options.out, seed, scale, rows, deliveries, counts, duplicates, faults, seconds }
 }
 
-const exhibitsOf = (plan: Plan) => (plan.preset === 'proof' ? EXHIBITS : [])
+const exhibitsOf = (sizes: Sizes) => (sizes.preset === 'proof' ? EXHIBITS : [])
 
 interface Span {
   /** What changed after this day, up to `day`. */
@@ -111,16 +119,16 @@ interface Span {
   random: Random
 }
 
-async function writeFileOf(plan: Plan, folder: string, file: File, span: Span) {
+async function writeFileOf(sizes: Sizes, folder: string, file: File, span: Span) {
   const csv = await CsvWriter.create(join(folder, `${file}.csv`), HEADERS[file])
   let duplicates = 0
   try {
-    for (let i = 0; i < holdersBy(plan, span.day); i++) {
-      if (file === 'contrats') duplicates += writeContracts(plan, csv, i, span)
-      else writeHolder(plan, csv, i, span)
+    for (let i = 0; i < holdersBy(sizes, span.day); i++) {
+      if (file === 'contrats') duplicates += writeContracts(sizes, csv, i, span)
+      else writeHolder(sizes, csv, i, span)
       if (csv.full) await csv.drain()
     }
-    for (const exhibit of exhibitsOf(plan)) {
+    for (const exhibit of exhibitsOf(sizes)) {
       if (exhibit.file === file) for (const record of exhibit.records) csv.line(record)
     }
   } finally {
@@ -132,17 +140,17 @@ async function writeFileOf(plan: Plan, folder: string, file: File, span: Span) {
 const within = (moment: number | null, { since, day }: Span): boolean =>
   moment !== null && moment > since && moment <= day
 
-function writeHolder(plan: Plan, csv: CsvWriter, index: number, span: Span): void {
-  const holder = holderAt(plan, index, span.random)
+function writeHolder(sizes: Sizes, csv: CsvWriter, index: number, span: Span): void {
+  const holder = holderAt(sizes, index, span.random)
   const { arrives, mended } = holder
   if (arrives === null || arrives > span.day) return
   if (within(arrives, span) || within(mended, span)) csv.line(holderRecord(holder, span.day))
 }
 
-function writeContracts(plan: Plan, csv: CsvWriter, index: number, span: Span): number {
+function writeContracts(sizes: Sizes, csv: CsvWriter, index: number, span: Span): number {
   let duplicates = 0
-  const holder = holderAt(plan, index, span.random)
-  for (const contract of contractsOf(plan, holder, span.day, span.random)) {
+  const holder = holderAt(sizes, index, span.random)
+  for (const contract of contractsOf(sizes, holder, span.day, span.random)) {
     if (!within(contract.day, span) && !within(contract.mended, span)) continue
     const records = contractRecords(contract, span.day)
     for (const record of records) csv.line(record)

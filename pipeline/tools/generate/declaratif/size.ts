@@ -18,7 +18,7 @@ export interface GenerateOptions {
   onProgress?(rows: number, delivery: number): void
 }
 
-export interface Plan {
+export interface Sizes {
   preset: 'proof' | null
   seed: number
   scale: number
@@ -43,7 +43,7 @@ const GROWTH = 250
 export const HISTORY_DAYS = 900
 
 /** Checks the options; a wrong one is a usage error that names it. */
-export function planOf(options: GenerateOptions): Plan {
+export function sizesOf(options: GenerateOptions): Sizes {
   const { seed = 1, scale = 1, deliveries = 1, fullEvery = 0, everyDays = 1 } = options
   const { preset = null } = options
   if (!Number.isSafeInteger(seed)) throw new UsageError(`seed ${seed}: a whole number is needed`)
@@ -74,8 +74,8 @@ function keyDayOf({ keyDate = '2026-06-30' }: GenerateOptions): number {
 }
 
 /** Whether a delivery is a snapshot of what it brings. */
-export const isFull = (plan: Plan, delivery: number): boolean =>
-  delivery === 1 || (plan.fullEvery > 0 && (delivery - 1) % plan.fullEvery === 0)
+export const isFull = (sizes: Sizes, delivery: number): boolean =>
+  delivery === 1 || (sizes.fullEvery > 0 && (delivery - 1) % sizes.fullEvery === 0)
 
 /**
  * What a delivery brings: the first one both files, later ones one of them. Contracts come two

@@ -2,7 +2,7 @@
 import type { Random } from '@/pipeline/tools/generate/kit/random'
 import type { Fault, TruthWriter } from '@/pipeline/tools/generate/kit/truth-writer'
 import { BEFORE_HOLDER, contractRule, holderRule, WRONG_CURRENCY } from './records'
-import type { Plan } from './size'
+import type { Sizes } from './size'
 import { type Contract, contractsOf, type Holder, holderAt, holdersBy, wrongOn } from './world'
 
 /** The day of the last delivery of each file. */
@@ -23,7 +23,7 @@ export class Truth {
   private looked = 0
 
   constructor(
-    private readonly plan: Plan,
+    private readonly sizes: Sizes,
     private readonly writer: TruthWriter,
     private readonly random: Random,
   ) {}
@@ -58,15 +58,15 @@ export class Truth {
 
   /** Holders whose rows, or whose contracts, may be wrong. */
   private *watched(on: Delivered): Generator<Holder> {
-    const { plan, random } = this
-    const all = holdersBy(plan, Math.max(on.contrats, on.referentiel_personnes))
+    const { sizes, random } = this
+    const all = holdersBy(sizes, Math.max(on.contrats, on.referentiel_personnes))
     for (; this.looked < all; this.looked++) {
-      const holder = holderAt(plan, this.looked, random)
-      const late = holder.arrives !== holder.created || holder.created >= plan.keyDay
-      const wrong = contractsOf(plan, holder, Number.MAX_SAFE_INTEGER, random).some((c) => c.fault)
+      const holder = holderAt(sizes, this.looked, random)
+      const late = holder.arrives !== holder.created || holder.created >= sizes.keyDay
+      const wrong = contractsOf(sizes, holder, Number.MAX_SAFE_INTEGER, random).some((c) => c.fault)
       if (late || wrong || holder.fault) this.restless.push(this.looked)
     }
-    for (const index of this.restless) yield holderAt(plan, index, random)
+    for (const index of this.restless) yield holderAt(sizes, index, random)
   }
 
   private *openOf(holder: Holder, on: Delivered): Generator<Open> {
@@ -79,7 +79,7 @@ export class Truth {
       yield { name: holder.id, fault: what }
     }
     const waits = holderProblem(known, own)
-    for (const contract of contractsOf(this.plan, holder, on.contrats, this.random)) {
+    for (const contract of contractsOf(this.sizes, holder, on.contrats, this.random)) {
       yield* this.contract(contract, on.contrats, waits)
     }
   }

@@ -4,7 +4,7 @@
  */
 import { isoDay } from '@/pipeline/tools/generate/kit/days'
 import type { Random } from '@/pipeline/tools/generate/kit/random'
-import { HISTORY_DAYS, type Plan } from './size'
+import { HISTORY_DAYS, type Sizes } from './size'
 
 /** What is wrong with a holder until `mended`. */
 type HolderFault = 'nameless' | 'unreadable_date'
@@ -86,9 +86,9 @@ const LAST = [
 const LATE_DAYS = 60
 
 /** A holder, by its number in the order of registration. */
-export function holderAt(plan: Plan, index: number, random: Random): Holder {
-  random.reseed(plan.seed, 1, index)
-  const { holders, newPerDay, keyDay } = plan
+export function holderAt(sizes: Sizes, index: number, random: Random): Holder {
+  random.reseed(sizes.seed, 1, index)
+  const { holders, newPerDay, keyDay } = sizes
   const created =
     index < holders
       ? keyDay - Math.floor(((holders - 1 - index) * HISTORY_DAYS) / holders)
@@ -122,12 +122,12 @@ function arrival(created: number, random: Random): number | null {
 }
 
 /** How many holders have been registered by a day. */
-export const holdersBy = (plan: Plan, day: number): number =>
-  plan.holders + Math.max(0, day - plan.keyDay) * plan.newPerDay
+export const holdersBy = (sizes: Sizes, day: number): number =>
+  sizes.holders + Math.max(0, day - sizes.keyDay) * sizes.newPerDay
 
 /** The contracts of a holder that are in the feed by a day, in the order of their dates. */
-export function contractsOf(plan: Plan, holder: Holder, day: number, random: Random): Contract[] {
-  random.reseed(plan.seed, 2, holder.index)
+export function contractsOf(sizes: Sizes, holder: Holder, day: number, random: Random): Contract[] {
+  random.reseed(sizes.seed, 2, holder.index)
   const contracts: Contract[] = []
   const most = random.int(1, 4)
   let date = holder.created + random.int(0, 1)
@@ -137,7 +137,7 @@ export function contractsOf(plan: Plan, holder: Holder, day: number, random: Ran
     const cents = random.int(0, 99).toString().padStart(2, '0')
     const amount = `${random.int(120, 24_000)}.${cents}`
     const currency = random.chance(0.9) ? 'EUR' : 'CHF'
-    const appears = Math.max(date, plan.keyDay)
+    const appears = Math.max(date, sizes.keyDay)
     const mended = fault && random.chance(0.7) ? appears + random.int(4, 35) : null
     const repeated = !fault && random.chance(0.002)
     if (date <= day) {

@@ -2,7 +2,7 @@ import { sapDay, workday } from '@/pipeline/tools/generate/kit/days'
 import { Random } from '@/pipeline/tools/generate/kit/random'
 import { ExactParts, ExactSampler, strata } from '@/pipeline/tools/generate/kit/sample'
 import { customerNumber, termOf } from './customers'
-import { HISTORY_DAYS, type Plan } from './size'
+import { HISTORY_DAYS, type Sizes } from './size'
 import { MATERIALS } from './words'
 
 const CHAIN = 0x4f
@@ -53,10 +53,10 @@ function paymentDay(due: number, r: Random): number {
 }
 
 /** Derives a chain from the seed and its numbers. */
-export function chainOf(plan: Plan, spec: ChainSpec): Chain {
-  const r = random.reseed(plan.seed, CHAIN, spec.index)
+export function chainOf(sizes: Sizes, spec: ChainSpec): Chain {
+  const r = random.reseed(sizes.seed, CHAIN, spec.index)
   const { index, customer, orderDay } = spec
-  const [term, days] = TERM_CACHE.of(plan.seed, customer)
+  const [term, days] = TERM_CACHE.of(sizes.seed, customer)
   const kunnr = customerNumber(customer)
   const vbeln = orderNumber(index)
   const date = sapDay(orderDay)
@@ -78,7 +78,7 @@ export function chainOf(plan: Plan, spec: ChainSpec): Chain {
     }
   }
   const order = `100,${vbeln},${date},TA,1000,10,00,${kunnr},${money(net)},BRL,1000,${term}`
-  const invoiceDay = spec.invoiceDay ?? Math.min(plan.keyDay, workday(orderDay + r.int(0, 6)))
+  const invoiceDay = spec.invoiceDay ?? Math.min(sizes.keyDay, workday(orderDay + r.int(0, 6)))
   const chain = { index, customer, order, items, billed, invoiceDay }
   if (spec.invoice === null) {
     return { ...chain, invoice: '', title: '', paid: false, payDay: 0 }
@@ -87,8 +87,8 @@ export function chainOf(plan: Plan, spec: ChainSpec): Chain {
   const tax = Math.round((net * 18) / 100)
   const gross = money(net + tax)
   let payDay = Math.max(invoiceDay, paymentDay(invoiceDay + days, r))
-  if (spec.payment !== null) payDay = Math.min(payDay, plan.keyDay)
-  else if (payDay <= plan.keyDay) payDay = plan.keyDay + 1 + r.wait(40, 300)
+  if (spec.payment !== null) payDay = Math.min(payDay, sizes.keyDay)
+  else if (payDay <= sizes.keyDay) payDay = sizes.keyDay + 1 + r.wait(40, 300)
   const cleared =
     spec.payment === null ? '00000000,' : `${sapDay(payDay)},${paymentNumber(spec.payment)}`
   const belnr = `14${pad((spec.invoice as number) + 1, 8)}`
@@ -120,8 +120,8 @@ const TERM_CACHE = {
  * All chains of the first extract in the order of their numbers, derived while walking: memory
  * does not grow with their number, and walking again gives the same ones.
  */
-export function* baseChains(plan: Plan): Generator<Chain> {
-  const { size, seed, keyDay } = plan
+export function* baseChains(sizes: Sizes): Generator<Chain> {
+  const { size, seed, keyDay } = sizes
   const { orders, invoices } = size
   const r = (stream: number) => new Random(seed, stream)
   const unbilled = orders - invoices
@@ -142,7 +142,7 @@ export function* baseChains(plan: Plan): Generator<Chain> {
     const bills = !isUnbilled.next()
     const open = bills && isOpen.next()
     const age = HISTORY_DAYS - Math.floor(((index + 1) * HISTORY_DAYS) / orders)
-    yield chainOf(plan, {
+    yield chainOf(sizes, {
       index,
       customer: pickCustomer(buyer, size.customers),
       orderDay: workday(keyDay - age - 1),

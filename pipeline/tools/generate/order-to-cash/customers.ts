@@ -1,7 +1,7 @@
 import { csvField } from '@/pipeline/tools/generate/kit/csv-writer'
 import { sapDay } from '@/pipeline/tools/generate/kit/days'
 import { mix, Random } from '@/pipeline/tools/generate/kit/random'
-import type { Plan } from './size'
+import type { Sizes } from './size'
 import { cumulative, FORMS, NAMES, SECTORS, STATES, TERMS } from './words'
 
 const CUSTOMER = 0x43
@@ -50,20 +50,20 @@ function root(seed: number, index: number): string {
 
 /** The general and the company row of a customer. */
 export function customerLines(
-  plan: Plan,
+  sizes: Sizes,
   index: number,
   withCnpj: boolean,
   since?: number,
 ): { kna1: string; knb1: string } {
-  const r = random.reseed(plan.seed, CUSTOMER, index)
+  const r = random.reseed(sizes.seed, CUSTOMER, index)
   const [sector, , kinds] = SECTORS[r.weighted(sectorWeights)] as (typeof SECTORS)[number]
   const [state, , cities] = STATES[r.weighted(stateWeights)] as (typeof STATES)[number]
   const name = csvField(`${r.pick(kinds)} ${r.pick(NAMES)}${r.pick(FORMS)}`)
   const city = r.pick(cities)
-  const day = sapDay(since ?? plan.keyDay - 800 - r.int(0, 3600))
+  const day = sapDay(since ?? sizes.keyDay - 800 - r.int(0, 3600))
   const number = customerNumber(index)
-  const tax = withCnpj ? cnpj(`${root(plan.seed, index)}0001`) : ''
-  const [term] = termOf(plan.seed, index)
+  const tax = withCnpj ? cnpj(`${root(sizes.seed, index)}0001`) : ''
+  const [term] = termOf(sizes.seed, index)
   return {
     kna1: `100,${number},BR,${name},${city},${state},${tax},0001,${sector},${day}`,
     knb1: `100,${number},1000,0012100000,${term},${day}`,

@@ -3,7 +3,7 @@ import type { DomainTools } from '@/pipeline/tools/generate/kit/domain-tools'
 import { clearOutput, folderOf, writeReady } from '@/pipeline/tools/generate/kit/output'
 import { TruthWriter } from '@/pipeline/tools/generate/kit/truth-writer'
 import { Extract } from './extract'
-import { type GenerateOptions, isFull, PRESETS, planOf } from './size'
+import { type GenerateOptions, isFull, PRESETS, sizesOf } from './size'
 import { Snapshot } from './snapshot'
 import { Story } from './story'
 import { SOURCES, type Source } from './tables'
@@ -37,19 +37,19 @@ export interface GenerateReport {
  */
 export async function generateOrderToCash(options: GenerateOptions): Promise<GenerateReport> {
   const started = performance.now()
-  const plan = planOf(options)
-  const { seed, preset, scale } = plan
+  const sizes = sizesOf(options)
+  const { seed, preset, scale } = sizes
   await clearOutput(options.out, SOURCES)
   const truth = await TruthWriter.create(join(options.out, 'faults.json'), { seed, preset, scale })
-  const story = new Story(plan)
-  const rows = new RowWriter(plan, truth)
-  const snapshot = new Snapshot(plan, story, rows)
+  const story = new Story(sizes)
+  const rows = new RowWriter(sizes, truth)
+  const snapshot = new Snapshot(sizes, story, rows)
   const deliveries: DeliveryReport[] = []
   let total = 0
-  for (let d = 1; d <= plan.deliveries; d++) {
+  for (let d = 1; d <= sizes.deliveries; d++) {
     if (d > 1) story.advance()
-    const full = isFull(plan, d)
-    const folder = folderOf(d, plan.deliveries)
+    const full = isFull(sizes, d)
+    const folder = folderOf(d, sizes.deliveries)
     const extract = await Extract.open(join(options.out, folder), full)
     try {
       rows.begin(extract, d, full)
@@ -61,13 +61,13 @@ export async function generateOrderToCash(options: GenerateOptions): Promise<Gen
       else if (full) await snapshot.again(relieve)
       else for (const doc of story.touched) rows.put(doc)
       await relieve()
-      if (plan.deliveries > 1) settleAll(story, rows, d > 1)
+      if (sizes.deliveries > 1) settleAll(story, rows, d > 1)
     } finally {
       await extract.close()
     }
     total += extract.rows
-    const ready = { mode: full ? ('full' as const) : ('delta' as const), as_of: asOf(plan, d) }
-    if (plan.deliveries > 1) {
+    const ready = { mode: full ? ('full' as const) : ('delta' as const), as_of: asOf(sizes, d) }
+    if (sizes.deliveries > 1) {
       await writeReady(join(options.out, folder), { ...ready, sequence: d })
     }
     const { counts, duplicates } = extract

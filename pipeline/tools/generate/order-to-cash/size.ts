@@ -54,7 +54,7 @@ export interface GenerateOptions {
 }
 
 /** The options with their defaults, checked. */
-export interface Plan {
+export interface Sizes {
   seed: number
   scale: number
   size: Size
@@ -69,7 +69,7 @@ export const DEFAULT_KEY_DATE = '2026-06-30'
 export const HISTORY_DAYS = 730
 
 /** Checks the options; a wrong one is a usage error that names it. */
-export function planOf(options: GenerateOptions): Plan {
+export function sizesOf(options: GenerateOptions): Sizes {
   const { seed = 1, scale = 1, deliveries = 1, fullEvery = 0, preset = null } = options
   if (!Number.isSafeInteger(seed)) throw new UsageError(`seed ${seed}: a whole number is needed`)
   if (!Number.isInteger(deliveries) || deliveries < 1 || deliveries > 999) {
@@ -94,12 +94,12 @@ export function planOf(options: GenerateOptions): Plan {
 }
 
 /** Whether a delivery is a full snapshot. */
-export function isFull(plan: Plan, delivery: number): boolean {
-  return delivery === 1 || (plan.fullEvery > 0 && (delivery - 1) % plan.fullEvery === 0)
+export function isFull(sizes: Sizes, delivery: number): boolean {
+  return delivery === 1 || (sizes.fullEvery > 0 && (delivery - 1) % sizes.fullEvery === 0)
 }
 
 /** The next full snapshot after a delivery, null if none comes. */
-export function nextFull(plan: Plan, delivery: number): number | null {
-  for (let d = delivery + 1; d <= plan.deliveries; d++) if (isFull(plan, d)) return d
+export function nextFull(sizes: Sizes, delivery: number): number | null {
+  for (let d = delivery + 1; d <= sizes.deliveries; d++) if (isFull(sizes, d)) return d
   return null
 }

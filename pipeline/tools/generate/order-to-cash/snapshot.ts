@@ -13,7 +13,7 @@ import {
 } from './faults'
 import type { Kind } from './kinds'
 import { creditNote, PROOF_EVERY, ProofCustomers } from './proof'
-import type { Plan } from './size'
+import type { Sizes } from './size'
 import type { Story } from './story'
 import { type Customer, docsOf, type Tracked, track } from './tracked'
 import type { RowWriter } from './writer'
@@ -30,7 +30,7 @@ export class Snapshot {
   private readonly proof: ProofCustomers
 
   constructor(
-    private readonly plan: Plan,
+    private readonly sizes: Sizes,
     private readonly story: Story,
     private readonly rows: RowWriter,
   ) {
@@ -41,15 +41,15 @@ export class Snapshot {
   async first(relieve: Relieve): Promise<void> {
     await this.writeCustomers(relieve, (index) => this.turnOf(index))
     for (const c of this.story.customers.values()) this.rows.settle([c.kna1, c.knb1])
-    const faults = this.plan.preset === 'article' ? this.articleFaults() : this.mixedFaults()
-    for (const chain of baseChains(this.plan)) {
+    const faults = this.sizes.preset === 'article' ? this.articleFaults() : this.mixedFaults()
+    for (const chain of baseChains(this.sizes)) {
       const customer = this.story.customers.get(chain.customer)
       const restless = customer?.restless ? customer : null
       const harmed = restless === null ? faults(chain) : null
       if (harmed !== null) this.write(chain.index, harmed)
       else if (restless === null && !this.hasFuture(chain)) this.writeLines(chain)
       else this.write(chain.index, this.follow(chain, restless))
-      if (this.plan.preset === 'proof' && restless?.kna1.state === 'open')
+      if (this.sizes.preset === 'proof' && restless?.kna1.state === 'open')
         this.credit(chain, restless)
       await relieve()
     }
@@ -66,19 +66,19 @@ export class Snapshot {
 
   /** A later full delivery: the state of the day, corrections and deletions included. */
   async again(relieve: Relieve): Promise<void> {
-    const { story, plan } = this
+    const { story, sizes } = this
     await this.writeCustomers(relieve, () => null)
     for (const [index, customer] of story.customers) {
-      if (index >= plan.size.customers) this.putAll([customer.kna1, customer.knb1])
+      if (index >= sizes.size.customers) this.putAll([customer.kna1, customer.knb1])
     }
-    for (const chain of baseChains(plan)) {
+    for (const chain of baseChains(sizes)) {
       const tracked = story.chains.get(chain.index)
       if (tracked === undefined) this.writeLines(chain)
       else this.putAll(docsOf(tracked))
       await relieve()
     }
     for (const [index, chain] of story.chains) {
-      if (index < plan.size.orders) continue
+      if (index < sizes.size.orders) continue
       this.putAll(docsOf(chain))
       await relieve()
     }
@@ -92,22 +92,22 @@ export class Snapshot {
     relieve: Relieve,
     turn: (index: number) => Turn | null,
   ): Promise<void> {
-    const { plan, story, rows } = this
-    const { customers, withoutCnpj, copies } = plan.size
+    const { sizes, story, rows } = this
+    const { customers, withoutCnpj, copies } = sizes.size
     const noCnpj = new ExactSampler(
       [{ size: customers, take: withoutCnpj }],
-      new Random(plan.seed, 6),
+      new Random(sizes.seed, 6),
     )
-    const copied = new ExactSampler([{ size: customers, take: copies }], new Random(plan.seed, 7))
+    const copied = new ExactSampler([{ size: customers, take: copies }], new Random(sizes.seed, 7))
     const surplus: string[] = []
     this.withoutCnpj = 0
     for (let index = 0; index < customers; index++) {
       const missing = noCnpj.next()
       const copy = copied.next()
-      const lines = customerLines(plan, index, !missing)
+      const lines = customerLines(sizes, index, !missing)
       const what = turn(index)
       if (what !== null && !missing) this.followCustomer(index, what, lines)
-      const dealt = plan.preset === 'proof' && !missing ? this.proof.deal(index, lines) : undefined
+      const dealt = sizes.preset === 'proof' && !missing ? this.proof.deal(index, lines) : undefined
       if (dealt) story.customers.set(index, dealt)
       const customer = story.customers.get(index)
       if (customer !== undefined) this.putAll([customer.kna1, customer.knb1])
@@ -126,7 +126,7 @@ export class Snapshot {
   }
 
   private turnOf(index: number): Turn | null {
-    const { preset, deliveries } = this.plan
+    const { preset, deliveries } = this.sizes
     if (preset !== null || index % 24 !== 15) return null
     const turns = deliveries > 1 ? TURNS : TURNS.slice(0, 4)
     return turns[Math.floor(index / 24) % turns.length] as Turn
@@ -155,7 +155,7 @@ export class Snapshot {
 
   private follow(chain: Chain, customer: Customer | null, calm = false): Tracked {
     const tracked = track(chain, customer)
-    if (this.plan.deliveries === 1) return tracked
+    if (this.sizes.deliveries === 1) return tracked
     this.story.chains.set(chain.index, tracked)
     customer?.chains.push(tracked)
     if (tracked.title !== null && !chain.paid) this.story.settleTitle(tracked, chain.payDay)
@@ -181,7 +181,7 @@ export class Snapshot {
 
   /** Whether a later delivery will bring something of a good chain. */
   private hasFuture(chain: Chain): boolean {
-    const { deliveries, keyDay } = this.plan
+    const { deliveries, keyDay } = this.sizes
     if (deliveries === 1) return false
     const paidLater = chain.invoice !== '' && !chain.paid
     return (paidLater && chain.payDay - keyDay < deliveries) || this.disturbedIn(chain) !== null
@@ -190,13 +190,13 @@ export class Snapshot {
   /** The delivery in which something happens to a good chain: one in 1,100 each day. */
   private disturbedIn(chain: Chain): number | null {
     if (chain.index % 37 !== 29) return null
-    const delivery = 2 + (mix(this.plan.seed, chain.index) % 30)
-    return delivery <= this.plan.deliveries ? delivery : null
+    const delivery = 2 + (mix(this.sizes.seed, chain.index) % 30)
+    return delivery <= this.sizes.deliveries ? delivery : null
   }
 
   /** The faults of the article: single rows, their number exact. */
   private articleFaults(): (chain: Chain) => Tracked | null {
-    const { size, seed } = this.plan
+    const { size, seed } = this.sizes
     const sampler = (of: number, take: number, stream: number) =>
       new ExactSampler([{ size: of, take }], new Random(seed, stream))
     const zero = sampler(size.orderItems, size.zeroQuantity, 8)
@@ -218,7 +218,7 @@ export class Snapshot {
 
   /** Every kind of fault in turn, one in 61 orders. */
   private mixedFaults(): (chain: Chain) => Tracked | null {
-    const every = this.plan.preset === 'proof' ? PROOF_EVERY : 61
+    const every = this.sizes.preset === 'proof' ? PROOF_EVERY : 61
     return (chain) => {
       if (chain.index % every === 17 % every) this.owed++
       if (this.owed === 0 || this.disturbedIn(chain) !== null) return null

@@ -6,7 +6,7 @@ import { type Doc, docOf } from './docs'
 import { CUSTOMER_CAST, harm, KINDS, mend, NEWER_KINDS } from './faults'
 import type { Kind } from './kinds'
 import { PROOF_KINDS } from './proof-kinds'
-import { nextFull, type Plan } from './size'
+import { nextFull, type Sizes } from './size'
 import { withValue } from './tables'
 import { type Customer, Dealer, docsOf, type Tracked, track, victim } from './tracked'
 
@@ -26,13 +26,13 @@ export class Story {
   private born = { customers: 0, orders: 0, invoices: 0, payments: 0 }
   private changes = 0
 
-  constructor(readonly plan: Plan) {
-    this.random = new Random(plan.seed, 0x5354)
-    this.dealer = new Dealer(plan.preset === 'proof' ? PROOF_KINDS : KINDS)
+  constructor(readonly sizes: Sizes) {
+    this.random = new Random(sizes.seed, 0x5354)
+    this.dealer = new Dealer(sizes.preset === 'proof' ? PROOF_KINDS : KINDS)
   }
 
   at(delivery: number, action: () => void): void {
-    if (delivery > this.plan.deliveries || delivery <= this.now) return
+    if (delivery > this.sizes.deliveries || delivery <= this.now) return
     const actions = this.agenda.get(delivery) ?? []
     actions.push(action)
     this.agenda.set(delivery, actions)
@@ -117,7 +117,7 @@ export class Story {
 
   /** A customer is missing from the next full snapshot and comes back after it. */
   drop(customer: Customer): void {
-    const full = nextFull(this.plan, this.now)
+    const full = nextFull(this.sizes, this.now)
     if (full === null) return
     this.at(full, () => {
       customer.kna1.exists = false
@@ -129,7 +129,7 @@ export class Story {
   /** Something happens to a good chain some day: changed, spoilt, damaged, or deleted. */
   disturb(chain: Tracked, delivery: number): void {
     const what = this.changes++ % 4
-    const full = nextFull(this.plan, 1)
+    const full = nextFull(this.sizes, 1)
     if (what === 2 && full !== null) {
       // Billed orders disappear below their invoices, the others without a trace.
       this.at(full, () => {
@@ -156,10 +156,10 @@ export class Story {
 
   /** The open title is paid on a day; sometimes the extraction brings both images of it. */
   settleTitle(chain: Tracked, payDay: number): void {
-    this.at(payDay - this.plan.keyDay + 1, () => {
+    this.at(payDay - this.sizes.keyDay + 1, () => {
       const { title } = chain
       if (title === null || !title.exists) return
-      const number = this.plan.size.invoices - this.plan.size.open + ++this.born.payments
+      const number = this.sizes.size.invoices - this.sizes.size.open + ++this.born.payments
       const day = sapDay(payDay)
       const clear = (line: string) => {
         const dated = withValue('BSAD', line, 'AUGDT', day)
@@ -174,24 +174,24 @@ export class Story {
   }
 
   private births(): void {
-    const { plan, random } = this
-    const day = plan.keyDay + this.now - 1
-    const fresh = Math.max(1, Math.round(1.2 * plan.scale))
-    const orders = Math.max(4, Math.round(40 * plan.scale))
+    const { sizes, random } = this
+    const day = sizes.keyDay + this.now - 1
+    const fresh = Math.max(1, Math.round(1.2 * sizes.scale))
+    const orders = Math.max(4, Math.round(40 * sizes.scale))
     for (let i = 0; i < fresh; i++) this.newCustomer(day)
     for (let i = 0; i < orders; i++) {
-      const known = plan.size.customers + this.born.customers
+      const known = sizes.size.customers + this.born.customers
       const newest = i < fresh ? known - fresh + i : -1
       const some = random.chance(0.06)
-        ? random.int(plan.size.customers, known - 1)
-        : pickCustomer(random, plan.size.customers)
+        ? random.int(sizes.size.customers, known - 1)
+        : pickCustomer(random, sizes.size.customers)
       this.newChain(newest >= 0 ? newest : some, day)
     }
   }
 
   private newCustomer(day: number): void {
-    const index = this.plan.size.customers + this.born.customers++
-    const { kna1, knb1 } = customerLines(this.plan, index, true, day)
+    const index = this.sizes.size.customers + this.born.customers++
+    const { kna1, knb1 } = customerLines(this.sizes, index, true, day)
     const general = docOf('KNA1', kna1)
     const company = docOf('KNB1', knb1, [{ name: 'CLIENTE', parent: general }])
     const customer = { kna1: general, knb1: company, restless: true, chains: [] }
@@ -205,17 +205,17 @@ export class Story {
   }
 
   private newChain(customerIndex: number, day: number): void {
-    const { plan, random } = this
+    const { sizes, random } = this
     const customer = this.customers.get(customerIndex) ?? null
-    const index = plan.size.orders + this.born.orders++
+    const index = sizes.size.orders + this.born.orders++
     const faulty = this.born.orders % 6 === 0 && !customer?.restless
     const lag = faulty || random.chance(0.7) ? 0 : random.int(1, 3)
-    const derived = chainOf(plan, {
+    const derived = chainOf(sizes, {
       index,
       customer: customerIndex,
       orderDay: day,
       items: random.int(1, 5),
-      invoice: plan.size.invoices + this.born.invoices++,
+      invoice: sizes.size.invoices + this.born.invoices++,
       invoiceDay: day + lag,
       payment: null,
     })

@@ -4,7 +4,7 @@ import type { Fault, TruthWriter } from '@/pipeline/tools/generate/kit/truth-wri
 import { type Doc, settle, stayOf } from './docs'
 import type { Extract } from './extract'
 import { damaged } from './faults'
-import type { Plan } from './size'
+import type { Sizes } from './size'
 import { rulePrefix, type Source, withValue } from './tables'
 import { docsOf, type Tracked } from './tracked'
 
@@ -20,8 +20,8 @@ export interface DeliveryReport {
 }
 
 /** The clock of a delivery: extracted in the night after its business day. */
-export function asOf(plan: Plan, delivery: number): string {
-  return `${isoDay(plan.keyDay + delivery)}T02:00:00-03:00`
+export function asOf(sizes: Sizes, delivery: number): string {
+  return `${isoDay(sizes.keyDay + delivery)}T02:00:00-03:00`
 }
 
 /** Writes followed rows into an extract and keeps the ground truth about them. */
@@ -33,10 +33,10 @@ export class RowWriter {
   private readonly random: Random
 
   constructor(
-    plan: Plan,
+    sizes: Sizes,
     private readonly truth: TruthWriter,
   ) {
-    this.random = new Random(plan.seed, 0x5752)
+    this.random = new Random(sizes.seed, 0x5752)
   }
 
   begin(extract: Extract, delivery: number, full: boolean): void {

@@ -92,7 +92,7 @@ const LINES: Record<string, string> = {
 
 const exclusive = (dataset: string): string => `SELECT q.id, q.key_text FROM quality.quarantine q
   WHERE q.dataset = '${dataset}' AND q.statut <> 'SOLDEE'
-    AND EXISTS (SELECT FROM silver."${dataset}" s WHERE s._chave = q.key_hash)`
+    AND EXISTS (SELECT FROM silver."${dataset}" s WHERE s.key_hash = q.key_hash)`
 
 /**
  * Reference states of rows that wait for this parent, from scratch. A running replay leaves the rows
@@ -102,7 +102,7 @@ const states = (
   parent: string,
 ): string => `SELECT r.*, n.state AS expected FROM quality.quarantine_ref r
   LEFT JOIN LATERAL (SELECT CASE
-    WHEN EXISTS (SELECT FROM silver."${parent}" s WHERE s._chave = r.parent_key) THEN 0
+    WHEN EXISTS (SELECT FROM silver."${parent}" s WHERE s.key_hash = r.parent_key) THEN 0
     WHEN r.parent_key IS NULL OR NOT EXISTS (SELECT FROM quality.quarantine p WHERE p.dataset = r.parent
       AND p.key_hash = r.parent_key AND p.statut <> 'SOLDEE') THEN 1
     WHEN EXISTS (SELECT FROM quality.quarantine p WHERE p.dataset = r.parent AND p.key_hash = r.parent_key

@@ -6,7 +6,8 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { declaratif } from '@/pipeline/domains/declaratif'
 import { markSql } from '@/pipeline/engine/compile/mark'
-import { planOf } from '@/pipeline/engine/compile/plan'
+import { planDataset } from '@/pipeline/engine/compile/plan'
+import { postgres } from '@/pipeline/engine/compile/postgres'
 import { declared, equation } from '@/pipeline/operations/declaration/testing'
 import { sweepAlerts } from '@/pipeline/service/alerts/sweep'
 import { statusOf } from '@/pipeline/tools/cli/stock'
@@ -60,9 +61,10 @@ describe('the join that loses rows', () => {
   })
 
   it('no join of the compiled statement is an inner one', () => {
-    const plan = planOf(
+    const plan = planDataset(
       declaratif,
       declaratif.datasets.find((d) => d.name === 'contrats') as (typeof declaratif.datasets)[0],
+      postgres,
     )
     for (const snapshot of [true, false]) {
       const joins = markSql(plan, { runs: [1] }, snapshot).match(/(\w+) JOIN/g) ?? []

@@ -4,6 +4,8 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { orderToCash } from '@/pipeline/domains/order-to-cash'
+import { planDomain } from '@/pipeline/engine/compile/plan'
+import { postgres } from '@/pipeline/engine/compile/postgres'
 import { refreshGold } from '@/pipeline/engine/gold/refresh'
 import { generated } from '@/pipeline/tools/generate/order-to-cash/testing'
 import { Lab } from './lab'
@@ -126,7 +128,12 @@ describe('what quarantine withholds', () => {
     await lab.db.exec(`UPDATE quality.quarantine SET statut = 'CLASSEE'
       WHERE dataset = 'titulos_receber' AND statut = 'A_TRAITER'`)
     const at = new Date().toISOString()
-    const gold = await refreshGold(lab.db, orderToCash, { keyDate: KEY_DATE, at, runId: null })
+    const plans = planDomain(orderToCash, postgres)
+    const gold = await refreshGold(lab.db, orderToCash, plans, {
+      keyDate: KEY_DATE,
+      at,
+      runId: null,
+    })
     expect(gold?.checks.filter((c) => !c.ok)).toEqual([])
     expect(await lab.db.rows(rows)).toEqual(before)
     await lab.db.exec('ROLLBACK')

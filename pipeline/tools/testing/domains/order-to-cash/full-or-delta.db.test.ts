@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { orderToCash } from '@/pipeline/domains/order-to-cash'
-import { id } from '@/pipeline/engine/compile/sql'
+import { id } from '@/pipeline/engine/compile/postgres/quoting'
 import {
   COLUMNS,
   keyIn,
@@ -101,7 +101,7 @@ async function silverOf(lab: Lab): Promise<Map<string, string>> {
   const rows = new Map<string, string>()
   for (const name of TABLES) {
     const list = await lab.db.rows<{ key: string; row: string }>(
-      `SELECT _chave AS key, (to_jsonb(t) - '_run' - '_n')::text AS row FROM silver.${id(name)} t`,
+      `SELECT key_hash AS key, (to_jsonb(t) - '_run' - '_n')::text AS row FROM silver.${id(name)} t`,
     )
     for (const { key, row } of list) rows.set(`${name} ${key}`, row)
   }

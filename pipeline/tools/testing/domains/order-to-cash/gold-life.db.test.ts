@@ -3,6 +3,8 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { orderToCash } from '@/pipeline/domains/order-to-cash'
+import { planDomain } from '@/pipeline/engine/compile/plan'
+import { postgres } from '@/pipeline/engine/compile/postgres'
 import { refreshGold } from '@/pipeline/engine/gold/refresh'
 import { rebuildDomain } from '@/pipeline/operations/rebuild/rebuild'
 import { executeReplay } from '@/pipeline/operations/replay/execute'
@@ -111,7 +113,7 @@ describe('a run', () => {
   it('with another key date rewrites what depends on it', async () => {
     await lab.committed(files.out, { keyDate: KEY_DATE })
     const state = (where: string) =>
-      lab.text(`SELECT string_agg(f._chave || f.xmin::text, '' ORDER BY f._chave) FROM gold.fato_titulos f
+      lab.text(`SELECT string_agg(f.key_hash || f.xmin::text, '' ORDER BY f.key_hash) FROM gold.fato_titulos f
         WHERE ${where}`)
     const paid = await state(`status = 'pago'`)
     const { gold } = await lab.committed(files.out, { keyDate: '2026-07-15' })
@@ -126,7 +128,7 @@ describe('a run', () => {
     await lab.committed(files.out, { keyDate: KEY_DATE })
     const before = await lab.hashes()
     const { counter, stop } = intercept((sql) =>
-      sql.includes('TEMP TABLE gold_differing') && sql.includes('SELECT moeda, uf,')
+      sql.includes('TEMP TABLE "gold_differing"') && sql.includes('SELECT moeda, uf,')
         ? sql.replace('GROUP BY moeda, uf', "WHERE uf <> 'SP' GROUP BY moeda, uf")
         : sql,
     )
@@ -162,7 +164,12 @@ describe('a run', () => {
     await lab.db.exec('BEGIN')
     await lab.db.exec('DELETE FROM silver.clientes WHERE cod_cliente = $1', [parts[2]])
     const at = new Date().toISOString()
-    const gold = await refreshGold(lab.db, orderToCash, { keyDate: KEY_DATE, at, runId: null })
+    const plans = planDomain(orderToCash, postgres)
+    const gold = await refreshGold(lab.db, orderToCash, plans, {
+      keyDate: KEY_DATE,
+      at,
+      runId: null,
+    })
     expect(gold?.checks.filter((c) => !c.ok)).toEqual([])
     const titles = await lab.number(
       'SELECT count(*) FROM silver.titulos_receber WHERE cod_cliente = $1',

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '@/lib/shared/db/connection'
 import { orderToCash } from '@/pipeline/domains/order-to-cash'
-import { id } from '@/pipeline/engine/compile/sql'
+import { id } from '@/pipeline/engine/compile/postgres/quoting'
 import type { OpenRow } from '@/pipeline/tools/generate/order-to-cash/oracle'
 
 export interface Observed {

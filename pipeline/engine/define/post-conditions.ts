@@ -8,27 +8,27 @@ import type { Localized } from './words'
  * How a post-condition looks: a whole query, one row of Silver by itself, or one row of Silver
  * beside the record that it was made from.
  */
-type GuardKind = 'query' | 'row' | 'lost'
+type PostConditionKind = 'query' | 'row' | 'lost'
 
-export interface Guard {
+export interface PostConditionEntry {
   code: string
   text: Localized
   when: PostCondition['when']
-  kind: GuardKind
+  kind: PostConditionKind
   /** The query, or the condition over columns in braces; '' for `lost`. */
   sql: string
 }
 
 /** Post-conditions in the order in which they are reported. */
-export function guardsOf(dataset: Dataset): Guard[] {
+export function postConditionsOf(dataset: Dataset): PostConditionEntry[] {
   const declared = dataset.postConditions.map(
-    ({ code, text, when, sql, where }): Guard => ({
+    ({ code, text, when, sql, where }): PostConditionEntry => ({
       ...{ code, text, when },
       kind: where === undefined ? 'query' : 'row',
       sql: where ?? sql ?? '',
     }),
   )
-  return [...declared, ...implicitGuards(dataset)]
+  return [...declared, ...implicitPostConditions(dataset)]
 }
 
 /**
@@ -36,10 +36,10 @@ export function guardsOf(dataset: Dataset): Guard[] {
  * looks whether they were kept, without casting or judging anything: at what is in Silver, and at
  * what arrived.
  */
-function implicitGuards(dataset: Dataset): Guard[] {
-  const guards: Guard[] = []
+function implicitPostConditions(dataset: Dataset): PostConditionEntry[] {
+  const entries: PostConditionEntry[] = []
   if (!dataset.nullableKey) {
-    guards.push({
+    entries.push({
       code: `${dataset.prefix}_CHAVE_VAZIA`,
       text: keyGapText(dataset.key),
       when: 'always',
@@ -48,7 +48,7 @@ function implicitGuards(dataset: Dataset): Guard[] {
     })
   }
   if (convertedColumns(dataset).length > 0) {
-    guards.push({
+    entries.push({
       code: `${dataset.prefix}_VALOR_PERDIDO`,
       text: lostValueText(),
       when: 'always',
@@ -56,7 +56,7 @@ function implicitGuards(dataset: Dataset): Guard[] {
       sql: '',
     })
   }
-  return guards
+  return entries
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Quoting. The only place where text becomes part of a statement. */
+/** Quoting, PostgreSQL: the only place where text becomes part of a statement. */
 
 /** An identifier, quoted. */
 export const id = (name: string): string => `"${name.replaceAll('"', '""')}"`
@@ -16,13 +16,6 @@ export function lit(value: string | number | boolean | null | undefined): string
 export const textArray = (values: readonly string[]): string =>
   `ARRAY[${values.map(lit).join(', ')}]::text[]`
 
-/** Conditions joined by OR; false when there is none. */
-export const anyOf = (conditions: readonly string[]): string =>
-  conditions.length === 0 ? 'false' : conditions.map((c) => `(${c})`).join(' OR ')
-
 /** Bronze table of a source file and Silver table of a dataset. */
 export const bronzeTable = (file: string): string => `bronze.${id(file.toLowerCase())}`
 export const silverTable = (dataset: string): string => `silver.${id(dataset)}`
-
-/** Raw text of a source column inside the compiled statements. */
-export const rawColumn = (source: string): string => id(`_r_${source.toLowerCase()}`)

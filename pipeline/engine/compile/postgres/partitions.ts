@@ -1,6 +1,6 @@
 /** Partitions of a Silver table, PostgreSQL dialect: one for each set of values of its columns. */
 import type { Dataset } from '@/pipeline/engine/define/schema'
-import { id, silverTable } from './sql'
+import { id, silverTable } from './quoting'
 
 /** `pedidos_2026_05`: the table and the values, two digits at least, so that they sort. */
 export const partitionName = (dataset: Dataset, values: readonly number[]): string =>

@@ -1,5 +1,5 @@
 /**
- * Identity of rows. A key is the MD5 of its parts, each behind its length, so that ('ab','c') and
+ * Identity of rows, PostgreSQL. A key is the MD5 of its parts, each behind its length, so that ('ab','c') and
  * ('a','bc') differ; stored as uuid, because sixteen bytes of fixed size join and index best.
  * A row with a missing key part, and a malformed record, are known by what they contain.
  */

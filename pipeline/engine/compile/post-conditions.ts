@@ -1,20 +1,21 @@
 /** Post-conditions as queries with the column `key`: the rows that should not be there. */
-import { convertedColumns, type Guard } from '@/pipeline/engine/define/guards'
-import type { Column, Dataset, Source } from '@/pipeline/engine/define/schema'
-import { over } from './plan'
-import { bronzeTable, id, silverTable } from './sql'
+import { convertedColumns, type PostConditionEntry } from '@/pipeline/engine/define/post-conditions'
+import type { Column, Source } from '@/pipeline/engine/define/schema'
+import { type DatasetPlan, keyTextSql, over } from './plan'
 
 /** @param runs deliveries whose rows are held against what arrived. */
-export function hitsSql(dataset: Dataset, guard: Guard, runs: readonly number[]): string {
-  if (guard.kind === 'query') return guard.sql
-  if (guard.kind === 'lost') return lostValueSql(dataset, runs)
-  return `SELECT ${keySql(dataset)} AS key FROM ${silverTable(dataset.name)} s
-    WHERE ${over('s', guard.sql)}`
+export function hitsSql(
+  plan: DatasetPlan,
+  entry: PostConditionEntry,
+  runs: readonly number[],
+): string {
+  if (entry.kind === 'query') return entry.sql
+  if (entry.kind === 'lost') return lostValueSql(plan, runs)
+  return `SELECT ${keyTextSql(plan, 's')} AS key FROM ${silverOf(plan)} s
+    WHERE ${over(plan, 's', entry.sql)}`
 }
 
-/** A row `s` of Silver by the parts of its key, as people read them. */
-const keySql = (dataset: Dataset): string =>
-  `concat_ws(' / ', ${dataset.key.map((k) => `s.${id(k)}::text`).join(', ')})`
+const silverOf = ({ dialect, dataset }: DatasetPlan) => dialect.silverTable(dataset.name)
 
 /** Spaces that padding leaves; SAP fills a date that is not there with zeros. */
 const SPACES = ` \\t\\r\\n\\u00a0`
@@ -23,7 +24,9 @@ const SPACES = ` \\t\\r\\n\\u00a0`
  * Rows of the given runs that lost a value on their way to Silver. Knows nothing of how text
  * becomes a number or a date; it only looks at both sides.
  */
-function lostValueSql(dataset: Dataset, runs: readonly number[]): string {
+function lostValueSql(plan: DatasetPlan, runs: readonly number[]): string {
+  const { dataset, dialect } = plan
+  const { id, bronzeTable } = dialect
   const list = runs.join(', ')
   const columns = convertedColumns(dataset)
   const branch = ({ file }: Source) => {
@@ -33,15 +36,15 @@ function lostValueSql(dataset: Dataset, runs: readonly number[]): string {
       const text = `b.${id((from as string).toLowerCase())}`
       return `(s.${id(name)} IS NULL AND btrim(${text}, E'${filling}') <> '')`
     })
-    return `SELECT ${keySql(dataset)} AS key FROM ${silverTable(dataset.name)} s
+    return `SELECT ${keyTextSql(plan, 's')} AS key FROM ${silverOf(plan)} s
     LEFT JOIN ${bronzeTable(file)} b ON b._run = s._run AND b._n = s._n AND b._run IN (${list})
-    WHERE ${emptySql(dataset, runs)} AND (${lost.join(' OR ')})`
+    WHERE ${lostSuspectSql(plan, runs)} AND (${lost.join(' OR ')})`
   }
   return dataset.sources.map(branch).join(' UNION ALL ')
 }
 
 /** True for a row `s` of the given runs in which a converted column is empty. */
-export function emptySql(dataset: Dataset, runs: readonly number[]): string {
-  const empty = convertedColumns(dataset).map((name) => `s.${id(name)} IS NULL`)
+export function lostSuspectSql(plan: DatasetPlan, runs: readonly number[]): string {
+  const empty = convertedColumns(plan.dataset).map((name) => `s.${plan.dialect.id(name)} IS NULL`)
   return `(s._run IN (${runs.join(', ')}) AND (${empty.join(' OR ')}))`
 }

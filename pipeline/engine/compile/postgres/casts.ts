@@ -1,10 +1,9 @@
 /**
- * From text to types, PostgreSQL dialect. A cast that fails gives NULL, never an error: one bad
- * value must not stop the others, so every cast is guarded by a pattern first. Nothing is rounded:
- * what the type cannot hold exactly does not convert.
+ * From text to types, PostgreSQL: every cast is guarded by a pattern first, because one that fails
+ * would stop the statement.
  */
 import type { Column } from '@/pipeline/engine/define/schema'
-import { lit } from './sql'
+import { lit } from './quoting'
 
 /** Spaces that padding leaves: blank, tab, line ends, no-break space. */
 const SPACES = ` E' \\t\\r\\n\\u00a0'`

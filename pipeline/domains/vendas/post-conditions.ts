@@ -4,19 +4,19 @@
  */
 import type { PostCondition } from '@/pipeline/engine/define/schema'
 
-type Guard = Omit<PostCondition, 'when'>
+type Declared = Omit<PostCondition, 'when'>
 
 /** The text without what padding leaves around it; '' for NULL. */
 const bare = (text: string) => `btrim(coalesce(${text}, ''), E' \\t\\r\\n\\u00a0')`
 
-const guard = (code: string, text: PostCondition['text'], where: string): Guard => ({
+const postCondition = (code: string, text: PostCondition['text'], where: string): Declared => ({
   code,
   text,
-  sql: `SELECT coalesce(v.id, v._chave::text) AS key FROM silver.vendas v WHERE ${where}`,
+  sql: `SELECT coalesce(v.id, v.key_hash::text) AS key FROM silver.vendas v WHERE ${where}`,
 })
 
-export const guards: Guard[] = [
-  guard(
+export const postConditions: Declared[] = [
+  postCondition(
     'VENDA_SEM_ID',
     {
       en: 'Every sale in Silver has an id',
@@ -34,7 +34,7 @@ export const guards: Guard[] = [
     },
     sql: `SELECT ${bare('id')} AS key FROM silver.vendas GROUP BY 1 HAVING count(*) > 1`,
   },
-  guard(
+  postCondition(
     'VENDA_SEM_DATA',
     {
       en: 'Every sale in Silver has a date',
@@ -43,7 +43,7 @@ export const guards: Guard[] = [
     },
     'v.data IS NULL',
   ),
-  guard(
+  postCondition(
     'VENDA_VALOR_IMPOSSIVEL',
     {
       en: 'Every sale in Silver has a value above 0 and at most one million',
@@ -54,7 +54,7 @@ export const guards: Guard[] = [
   ),
   // By counting and splitting, not by pattern: one @, something before it, behind it at least two
   // labels of letters, digits and inner hyphens, the last one of letters.
-  guard(
+  postCondition(
     'VENDA_EMAIL_IMPOSSIVEL',
     {
       en: 'Every sale in Silver has an e-mail address that can be one',

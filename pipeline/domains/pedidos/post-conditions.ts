@@ -4,18 +4,18 @@
  */
 import type { PostCondition } from '@/pipeline/engine/define/schema'
 
-type Guard = Omit<PostCondition, 'when'>
+type Declared = Omit<PostCondition, 'when'>
 
 /** The text without what padding leaves around it; '' for NULL. */
 const bare = (text: string) => `btrim(coalesce(${text}, ''), E' \\t\\r\\n\\u00a0')`
 
-const guard = (code: string, text: PostCondition['text'], where: string): Guard => ({
+const postCondition = (code: string, text: PostCondition['text'], where: string): Declared => ({
   code,
   text,
-  sql: `SELECT coalesce(p.id_pedido, p._chave::text) AS key FROM silver.pedidos p WHERE ${where}`,
+  sql: `SELECT coalesce(p.id_pedido, p.key_hash::text) AS key FROM silver.pedidos p WHERE ${where}`,
 })
 
-export const guards: Guard[] = [
+export const postConditions: Declared[] = [
   // The primary key holds year and month, so the table alone would let an order stand in two.
   {
     code: 'PEDIDO_EM_DUAS_PARTICOES',
@@ -26,7 +26,7 @@ export const guards: Guard[] = [
     },
     sql: `SELECT ${bare('id_pedido')} AS key FROM silver.pedidos GROUP BY 1 HAVING count(*) > 1`,
   },
-  guard(
+  postCondition(
     'PEDIDO_SEM_ID',
     {
       en: 'Every order in Silver has an id',
@@ -35,7 +35,7 @@ export const guards: Guard[] = [
     },
     `${bare('p.id_pedido')} = ''`,
   ),
-  guard(
+  postCondition(
     'PEDIDO_SEM_ESTABELECIMENTO',
     {
       en: 'Every order in Silver names its establishment',
@@ -44,7 +44,7 @@ export const guards: Guard[] = [
     },
     `${bare('p.id_estabelecimento')} = ''`,
   ),
-  guard(
+  postCondition(
     'PEDIDO_FORA_DO_MES',
     {
       en: 'Every order in Silver has a date of this century, and year, month and weekday are its own',
@@ -55,7 +55,7 @@ export const guards: Guard[] = [
     `coalesce(to_char(p.data_pedido, 'YYYY-FMMM-D'), '') <> concat_ws('-', p.ano, p.mes, p.dia_semana)
       OR left(p.ano::text, 2) <> '20'`,
   ),
-  guard(
+  postCondition(
     'PEDIDO_STATUS_ESTRANHO',
     {
       en: 'Every order in Silver is confirmed, in preparation, on its way or delivered',
@@ -65,7 +65,7 @@ export const guards: Guard[] = [
     `coalesce(position('|' || p.status_pedido || '|'
       IN '|confirmado|em_preparo|em_entrega|entregue|'), 0) = 0`,
   ),
-  guard(
+  postCondition(
     'PEDIDO_SEM_VALOR',
     {
       en: 'Every order in Silver has a total above 0',
