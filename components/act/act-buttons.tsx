@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { ReplayLink } from '@/components/replay/replay-link'
 import type { Act } from '@/lib/server/commands'
-import type { Target } from '@/lib/server/commands/target'
+import type { Scope } from '@/lib/shared/scope'
 import { ActDialog } from './act-dialog'
 import type { RowVerb } from './act-fields'
 import { NeedsNote } from './needs-note'
@@ -14,7 +14,7 @@ interface ActButtonsProps {
   /** Where a replay of the target is previewed; undefined where it cannot be replayed. */
   replayHref: string | undefined
   domain: string
-  target: Target
+  target: Scope
   /** Rows of the target. */
   count: number
   act: Act

@@ -7,13 +7,13 @@ import { Dialog } from '@/components/ui/dialog'
 import { Failure } from '@/components/ui/failure'
 import { useVerb } from '@/components/ui/use-verb'
 import type { Act } from '@/lib/server/commands'
-import type { Target } from '@/lib/server/commands/target'
+import type { Scope } from '@/lib/shared/scope'
 import { ActFields, inputOf, type RowVerb } from './act-fields'
 
 interface ActDialogProps {
   verb: RowVerb
   domain: string
-  target: Target
+  target: Scope
   /** Rows that it acts on, said before anything is done. */
   count: number
   act: Act

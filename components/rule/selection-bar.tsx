@@ -4,9 +4,8 @@ import { useTranslations } from 'next-intl'
 import { ActButtons, type Needs } from '@/components/act/act-buttons'
 import { VERBS_OF } from '@/components/act/act-fields'
 import type { Act } from '@/lib/server/commands'
-import type { Target } from '@/lib/server/commands/target'
 import { formatCount, type Reader } from '@/lib/shared/format'
-import type { RowFilter } from '@/lib/shared/scope'
+import type { RowFilter, Scope } from '@/lib/shared/scope'
 import type { Selection } from './use-selection'
 
 interface SelectionBarProps {
@@ -30,7 +29,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const { ids, allMatching, clear } = selection
   const t = useTranslations('rule')
   const n = allMatching ?? ids.length
-  const target: Target = allMatching === undefined ? { ids } : { filter, expected: allMatching }
+  const target: Scope = allMatching === undefined ? { ids } : { filter, expected: allMatching }
   const replay =
     allMatching === undefined
       ? `${props.replayHref}&ids=${ids.join(',')}`

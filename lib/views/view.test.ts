@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseReplayTarget } from './replay-target'
+import { parseReplayAddress } from './replay-address'
 import { filterOf, loadRowView } from './view'
 
 const view = (query: Record<string, string>) => loadRowView(new URLSearchParams(query))
@@ -25,17 +25,17 @@ it('a view in the address means a filter; what is none is left out', () => {
 })
 
 it('the address of a new replay is understood or it is none', () => {
-  expect(parseReplayTarget({ dataset: 'itens', rule: 'R', ready: 'true' })).toEqual({
-    domain: 'order-to-cash',
-    target: { filter: { dataset: 'itens', rule: 'R', ready: true } },
+  expect(parseReplayAddress({ dataset: 'itens', rule: 'R', ready: 'true' })).toEqual({
+    domain: undefined,
+    scope: { filter: { dataset: 'itens', rule: 'R', ready: true } },
     filter: { dataset: 'itens', rule: 'R', ready: true },
   })
-  expect(parseReplayTarget({ filter: '{"rule":"R"}', expected: '31' })?.target).toEqual({
+  expect(parseReplayAddress({ filter: '{"rule":"R"}', expected: '31' })?.scope).toEqual({
     filter: { rule: 'R' },
     expected: 31,
   })
-  expect(parseReplayTarget({ ids: '1,2', filter: '{}' })?.target).toEqual({ ids: [1, 2] })
+  expect(parseReplayAddress({ ids: '1,2', filter: '{}' })?.scope).toEqual({ ids: [1, 2] })
   for (const wrong of [{ filter: '{' }, { filter: '{"x":1}' }, { ids: '1,b' }, { cause: '-1' }]) {
-    expect(parseReplayTarget(wrong)).toBeUndefined()
+    expect(parseReplayAddress(wrong)).toBeUndefined()
   }
 })

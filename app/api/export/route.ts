@@ -1,22 +1,12 @@
 import { z } from 'zod'
 import { exportQuarantine } from '@/lib/server/export/quarantine'
-import { RowFilter } from '@/lib/shared/scope'
+import { FilterText } from '@/lib/shared/scope'
 import { answerDownload, noHead, text } from './answer'
 
 const Asked = z.object({
   format: z.enum(['csv', 'xlsx']),
   domain: z.string().min(1).max(100),
-  filter: z
-    .string()
-    .transform((text, context) => {
-      try {
-        return JSON.parse(text) as unknown
-      } catch {
-        context.addIssue('not JSON')
-        return z.NEVER
-      }
-    })
-    .pipe(RowFilter),
+  filter: FilterText,
 })
 
 /** Everything that matches a filter, as a file, streamed row by row. */

@@ -4,16 +4,13 @@ import { typedRows } from '@/lib/shared/db/typed-rows'
 import { Conflict, NotFound } from '@/lib/shared/errors'
 import { addJob, replayJob } from '@/lib/shared/queue/job'
 import { requestReplay as insertReplay } from '@/lib/shared/replay/request'
-import type { Scope } from '@/lib/shared/scope'
-import { onRows, type Target } from './target'
+import { onRows } from './target'
 import { defineVerb, requestId, type Work } from './verb'
 
 const RequestReplay = z.strictObject({
   requestId,
   ...onRows,
   kind: z.enum(['replay', 'preview']).default('replay'),
-  /** At most so many of the rows, the oldest first; waiting children come on top. */
-  limit: z.number().int().positive().optional(),
   /** Executes exactly the rows of this preview. */
   previewId: z.number().int().positive().optional(),
 })
@@ -35,12 +32,12 @@ export const requestReplay = defineVerb({
   input: RequestReplay,
   async perform(work, input): Promise<RequestedReplay> {
     const { tx, actor, clock } = work
-    const { domain, target, kind, previewId, limit } = input
+    const { domain, target, kind, previewId } = input
     authorize(actor, kind)
     if (previewId !== undefined) await checkPreview(work, domain, previewId)
     const asked = await insertReplay(tx, {
       domain,
-      scope: scopeOf(target, limit),
+      scope: target,
       kind,
       actor: actor.id,
       idempotencyKey: work.requestId,
@@ -48,7 +45,7 @@ export const requestReplay = defineVerb({
       ...(clock ? { asOf: clock.toISOString() } : {}),
     })
     if (asked.requested === 0) throw new Conflict('nothing_matches', 'no row matches now')
-    const expected = 'filter' in target ? target.expected : undefined
+    const { expected, limit } = 'filter' in target ? target : {}
     if (limit === undefined && expected !== undefined && expected !== asked.requested) {
       throw new Conflict('other_number', `${asked.requested} rows match now, not ${expected}`)
     }
@@ -61,12 +58,6 @@ const Preview = z.object({
   kind: z.string(),
   status: z.string(),
 })
-
-function scopeOf(target: Target, limit: number | undefined): Scope {
-  if ('ids' in target) return { ids: target.ids }
-  const filter = 'cause' in target ? { cause: target.cause } : target.filter
-  return { filter, ...(limit === undefined ? {} : { limit }) }
-}
 
 async function checkPreview({ tx }: Work, domain: string, id: number): Promise<void> {
   const [preview] = await typedRows(

@@ -3,24 +3,11 @@ import { z } from 'zod'
 import { lockArguments } from '@/lib/shared/db/locks'
 import { Count, neverNull, typedRows } from '@/lib/shared/db/typed-rows'
 import { Conflict, NotFound } from '@/lib/shared/errors'
-import { filterSql, RowFilter } from '@/lib/shared/scope'
+import { filterOf, filterSql, type RowFilter, Scope } from '@/lib/shared/scope'
 import type { Work } from './verb'
 
-const rowId = z.number().int().positive()
-
-export const Target = z.union([
-  z.strictObject({ ids: z.array(rowId).min(1).max(10_000) }),
-  z.strictObject({ cause: rowId }),
-  z.strictObject({
-    filter: RowFilter,
-    /** How many rows the person saw; another number is a conflict. */
-    expected: z.number().int().nonnegative().optional(),
-  }),
-])
-export type Target = z.infer<typeof Target>
-
 /** Fields of every verb that acts on rows. */
-export const onRows = { domain: z.string().min(1), target: Target }
+export const onRows = { domain: z.string().min(1), target: Scope }
 
 type Statut = 'A_TRAITER' | 'CLASSEE'
 
@@ -45,13 +32,14 @@ const Lock = z.object({
 export async function selectRows(
   work: Work,
   domain: string,
-  target: Target,
+  target: Scope,
   statut: Statut | undefined,
 ): Promise<number> {
   const { tx } = work
   await tx.rows(`CREATE TEMP TABLE target (id bigint NOT NULL, dataset text NOT NULL, key_hash uuid, rule text,
     currency text, amount numeric, statut text, ready boolean, cause_id bigint) ON COMMIT DROP`)
   if ('cause' in target) await findCause(work, domain, target.cause)
+  const { limit, expected } = 'filter' in target ? target : {}
   const { sql, values } =
     'ids' in target
       ? {
@@ -59,30 +47,25 @@ export async function selectRows(
             (SELECT s.dataset FROM quality.dataset_state s WHERE s.domain = $2)`,
           values: [target.ids, domain],
         }
-      : matching(domain, target, statut, work.at)
+      : matching(domain, filterOf(target), statut, work.at)
   await tx.rows(
     `INSERT INTO target SELECT q.id, q.dataset, q.key_hash, q.rule, q.currency, q.amount, q.statut,
-      q.ready, q.cause_id FROM quality.quarantine q WHERE ${sql}`,
+      q.ready, q.cause_id FROM quality.quarantine q WHERE ${sql}
+      ${limit === undefined ? '' : `ORDER BY q.first_seen, q.id LIMIT ${limit}`}`,
     values,
   )
   await tx.rows('ANALYZE target')
   if ('ids' in target) await checkIds(work, target.ids, statut)
   const [found] = await typedRows(tx, Count, 'SELECT count(*)::int AS n FROM target')
   const n = found?.n ?? 0
-  if ('filter' in target && target.expected !== undefined && target.expected !== n) {
-    throw new Conflict('other_number', `${n} rows match now, not ${target.expected}`)
+  if (limit === undefined && expected !== undefined && expected !== n) {
+    throw new Conflict('other_number', `${n} rows match now, not ${expected}`)
   }
   if (n === 0) throw new Conflict('nothing_matches', 'no row matches now')
   return n
 }
 
-function matching(
-  domain: string,
-  target: Exclude<Target, { ids: number[] }>,
-  statut: Statut | undefined,
-  at: string,
-) {
-  const filter: RowFilter = 'cause' in target ? { cause: target.cause } : target.filter
+function matching(domain: string, filter: RowFilter, statut: Statut | undefined, at: string) {
   // A verb acts on rows of one status only, so the filter's own choice can but narrow it down.
   const { sql, values } = filterSql(
     domain,
@@ -122,7 +105,7 @@ async function findCause({ tx }: Work, domain: string, cause: number): Promise<v
  * Widens the target to whole causes, as ownership, snooze and claims belong to them: fills the
  * temporary table `target_cause` and locks the causes, always in the same order.
  */
-export async function selectCauses(work: Work, domain: string, target: Target): Promise<void> {
+export async function selectCauses(work: Work, domain: string, target: Scope): Promise<void> {
   await selectRows(work, domain, target, 'A_TRAITER')
   await work.tx.rows(`CREATE TEMP TABLE target_cause (id bigint PRIMARY KEY) ON COMMIT DROP`)
   await work.tx.rows(`INSERT INTO target_cause

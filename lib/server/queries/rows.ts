@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import type { Reader } from '@/lib/shared/db/database'
 import { Count, typedRows } from '@/lib/shared/db/typed-rows'
-import { filterSql, type RowFilter } from '@/lib/shared/scope'
+import { filterOf, filterSql, type RowFilter, type Scope } from '@/lib/shared/scope'
 import { QUARANTINED_ROW, QuarantinedRow } from './quarantined-row'
 
 /** Sort key → SQL; never NULL, so that a place after it can be named. */
@@ -110,6 +110,17 @@ export async function countRows(
   return row?.n ?? 0
 }
 
+/** How many rows match, and how many of them are ready; counted to the end. */
+export async function countOpen(
+  db: Reader,
+  { domain, filter }: Pick<RowQuery, 'domain' | 'filter'>,
+  at: Date,
+): Promise<{ open: number; ready: number }> {
+  const open = await countRows(db, { domain, filter }, at, true)
+  const ready = await countRows(db, { domain, filter: { ...filter, ready: true } }, at, true)
+  return { open, ready }
+}
+
 /** How many of these rows are open and ready. */
 export async function countReady(db: Reader, ids: number[]): Promise<number> {
   const [row] = await typedRows(
@@ -120,4 +131,20 @@ export async function countReady(db: Reader, ids: number[]): Promise<number> {
     [ids],
   )
   return row?.n ?? 0
+}
+
+const InDomain = z.object({ domain: z.string() })
+
+/** The domain of the rows that are meant; undefined when they name neither a row nor a dataset. */
+export async function domainOf(db: Reader, scope: Scope): Promise<string | undefined> {
+  const filter = 'ids' in scope ? undefined : filterOf(scope)
+  const [found] = await typedRows(
+    db,
+    InDomain,
+    `SELECT s.domain FROM quality.dataset_state s WHERE s.dataset IN (
+      SELECT $1::text UNION ALL SELECT q.dataset FROM quality.quarantine q WHERE q.id = $2::bigint
+      UNION ALL SELECT c.dataset FROM quality.cause c WHERE c.id = $3::bigint) LIMIT 1`,
+    [filter?.dataset ?? null, 'ids' in scope ? scope.ids[0] : null, filter?.cause ?? null],
+  )
+  return found?.domain
 }

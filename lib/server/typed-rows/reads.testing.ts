@@ -31,7 +31,7 @@ import { readProofs } from '@/lib/server/queries/proofs'
 import { readRecency } from '@/lib/server/queries/recency'
 import { readReplay, readReplays } from '@/lib/server/queries/replays'
 import { readRow } from '@/lib/server/queries/row'
-import { countReady, countRows, RowSort, readRows } from '@/lib/server/queries/rows'
+import { countReady, countRows, domainOf, RowSort, readRows } from '@/lib/server/queries/rows'
 import { readRule, readRuleTexts } from '@/lib/server/queries/rule'
 import { readRun, readRuns } from '@/lib/server/queries/runs'
 import { searchMoney, searchRows } from '@/lib/server/queries/search'
@@ -81,6 +81,7 @@ export async function readQuarantine(db: Database): Promise<void> {
       if (next) await readRows(db, { ...first, desc, after: next }, AT)
     }
   }
+  await domainOf(db, { filter: { dataset: 'ordens_venda' } })
   const { rows } = await readRows(db, { domain, filter: {}, limit: 500 }, AT)
   await countReady(
     db,

@@ -64,7 +64,7 @@ export async function actOnRows(db: Database, url: string): Promise<void> {
   await act('reopen', { domain, target, reason: 'ours' })
   const rule = { domain, dataset: 'ordens_venda', rule: 'VBAK_CLIENTE_INEXISTENTE' }
   await act('set-thresholds', { ...rule, warnDays: 3, replay: 'manual' })
-  const asked = { requestId: wish(), domain, target: filter, kind: 'replay', limit: 5 }
+  const asked = { requestId: wish(), domain, target: { ...filter, limit: 5 }, kind: 'replay' }
   const { replay } = await act('request-replay', asked)
   await act('request-replay', asked)
   await act('request-replay', { domain, target, kind: 'replay', previewId: replay })

@@ -1,6 +1,7 @@
 /**
- * Which quarantined rows are meant: some of them by id, or everything that matches a filter. A
- * selection of "all that matches" travels as the filter, never as a list of ids.
+ * Which quarantined rows are meant: some of them by id, those of a cause, or everything that matches
+ * a filter. One type for the address bar, verbs, replays and exports. A selection of "all that
+ * matches" travels as the filter, never as a list of ids.
  */
 import { z } from 'zod'
 import { likeOf, searchSql } from '@/lib/shared/search'
@@ -59,11 +60,43 @@ export const RowFilter = z.strictObject({
 })
 export type RowFilter = z.infer<typeof RowFilter>
 
+const rowId = z.number().int().positive()
+/** Rows that one request may name by id. */
+const MAX_IDS = 10_000
+
+export const RowIds = z.array(rowId).min(1).max(MAX_IDS)
+
 export const Scope = z.union([
-  z.strictObject({ ids: z.array(z.number().int().positive()).min(1).max(10_000) }),
-  z.strictObject({ filter: RowFilter, limit: z.number().int().positive().optional() }),
+  z.strictObject({ ids: RowIds }),
+  z.strictObject({ cause: rowId }),
+  z.strictObject({
+    filter: RowFilter,
+    /** At most this number of rows, the oldest first; rows that wait for them come on top. */
+    limit: z.number().int().positive().optional(),
+    /** How many rows the person saw; another number is a conflict. */
+    expected: z.number().int().nonnegative().optional(),
+  }),
 ])
 export type Scope = z.infer<typeof Scope>
+
+/** A filter as it stands in an address: JSON. */
+export const FilterText = z
+  .string()
+  .max(4000)
+  .transform((json, context) => {
+    try {
+      return JSON.parse(json) as unknown
+    } catch {
+      context.addIssue('not JSON')
+      return z.NEVER
+    }
+  })
+  .pipe(RowFilter)
+
+/** The rows of a scope that does not name them by id, as a filter. */
+export function filterOf(scope: Exclude<Scope, { ids: number[] }>): RowFilter {
+  return 'cause' in scope ? { cause: scope.cause } : scope.filter
+}
 
 /** A condition with its parameters, numbered from where the caller's own end. */
 export interface Condition {
@@ -136,7 +169,7 @@ export function filterSql(domain: string, filter: RowFilter, at: string, first =
 
 /** SQL of a scope; ids may name rows of any status, they are looked at when they are touched. */
 export function scopeSql(domain: string, scope: Scope, at: string, first = 1): Condition {
-  if ('filter' in scope) return filterSql(domain, scope.filter, at, first)
+  if (!('ids' in scope)) return filterSql(domain, filterOf(scope), at, first)
   return {
     sql: `q.dataset IN (SELECT s.dataset FROM quality.dataset_state s WHERE s.domain = $${first})
  AND q.id = ANY ($${first + 1}::bigint[])`,

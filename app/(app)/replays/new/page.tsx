@@ -7,14 +7,16 @@ import { Suspense } from 'react'
 import { Skeleton } from '@/components/skeleton'
 import { ActionButton } from '@/components/ui/action-button'
 import { pageActor } from '@/lib/server/auth/actor'
-import { countReady, countRows } from '@/lib/server/queries/rows'
+import { chosenDomain } from '@/lib/server/domain'
+import { countOpen, countReady, domainOf } from '@/lib/server/queries/rows'
 import { readRuleTexts } from '@/lib/server/queries/rule'
 import { readTimeZone } from '@/lib/server/queries/workspace'
 import { allows } from '@/lib/shared/auth/permissions'
 import { database } from '@/lib/shared/db/client'
 import { databaseOf } from '@/lib/shared/db/database'
 import { formatCount } from '@/lib/shared/format'
-import { parseReplayTarget } from '@/lib/views/replay-target'
+import { filterOf } from '@/lib/shared/scope'
+import { parseReplayAddress } from '@/lib/views/replay-address'
 import { act } from '../../act'
 
 interface Props {
@@ -28,7 +30,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Asks for a preview of a replay: of a filter, a cause, or chosen rows. */
 export default async function NewReplayPage({ searchParams }: Props) {
   await pageActor()
-  const asked = parseReplayTarget(await searchParams)
+  const asked = parseReplayAddress(await searchParams)
   // Known before anything is sent, so that an address that says nothing answers 404.
   if (!asked) notFound()
   return (
@@ -38,22 +40,23 @@ export default async function NewReplayPage({ searchParams }: Props) {
   )
 }
 
-async function NewReplay({ asked }: { asked: NonNullable<ReturnType<typeof parseReplayTarget>> }) {
+async function NewReplay({ asked }: { asked: NonNullable<ReturnType<typeof parseReplayAddress>> }) {
   const actor = await pageActor()
   const t = await getTranslations()
-  const { domain, target, filter } = asked
+  const { scope, filter } = asked
   const at = new Date()
   const locale = await getLocale()
-  const { open, ready, texts, timeZone } = await databaseOf(database()).snapshot(async (tx) => ({
-    open: 'ids' in target ? target.ids.length : await countRows(tx, { domain, filter }, at, true),
-    ready:
-      'ids' in target
-        ? await countReady(tx, target.ids)
-        : await countRows(tx, { domain, filter: { ...filter, ready: true } }, at, true),
+  const db = databaseOf(database())
+  const domain = asked.domain ?? (await domainOf(db, scope)) ?? (await chosenDomain())
+  if (!domain) notFound()
+  const { open, ready, texts, timeZone } = await db.snapshot(async (tx) => ({
+    ...('ids' in scope
+      ? { open: scope.ids.length, ready: await countReady(tx, scope.ids) }
+      : await countOpen(tx, { domain, filter: filterOf(scope) }, at)),
     texts: await readRuleTexts(tx, locale),
     timeZone: await readTimeZone(tx),
   }))
-  const expected = 'filter' in target ? target.expected : undefined
+  const expected = 'filter' in scope ? scope.expected : undefined
   const agrees = expected === undefined || expected === open
   const reader = { locale, timeZone }
   const forbidden = allows(actor.role, 'replay')
@@ -62,7 +65,7 @@ async function NewReplay({ asked }: { asked: NonNullable<ReturnType<typeof parse
   return (
     <div className="flex max-w-2xl flex-col gap-4">
       <h1 className="font-semibold text-xl">{t('replays.newTitle')}</h1>
-      {'filter' in target && filter.rule && (
+      {filter?.rule && (
         <p>
           <strong>{texts[filter.rule] ?? filter.rule}</strong>{' '}
           <span className="text-muted">{filter.rule}</span>
@@ -83,7 +86,7 @@ async function NewReplay({ asked }: { asked: NonNullable<ReturnType<typeof parse
         <ActionButton
           act={act}
           verb="request-replay"
-          input={{ domain, target, kind: 'preview', requestId: randomUUID() }}
+          input={{ domain, target: scope, kind: 'preview', requestId: randomUUID() }}
           forbidden={forbidden}
           goTo={{ path: '/replays/', id: 'replay' }}
           look="primary"
@@ -91,7 +94,7 @@ async function NewReplay({ asked }: { asked: NonNullable<ReturnType<typeof parse
           {t('replays.preview')}
         </ActionButton>
       )}
-      {'filter' in target && filter.dataset && filter.rule && (
+      {filter?.dataset && filter.rule && (
         <p>
           <Link href={`/rules/${filter.dataset}/${filter.rule}`} className="underline">
             {t('alerts.showRows')}

@@ -1,32 +1,23 @@
+/** Which rows the address of a new replay means. */
 import { z } from 'zod'
-import { RowFilter } from '@/lib/shared/scope'
+import { FilterText, type RowFilter, RowIds, type Scope } from '@/lib/shared/scope'
 
-const text = z.string().max(4000)
-
-/** What the address of a new replay means. */
-interface ReplayTarget {
-  domain: string
-  target: { ids: number[] } | { filter: RowFilter; expected?: number }
-  /** The same as a filter, for counting. */
-  filter: RowFilter
+interface AskedReplay {
+  /** Undefined: that of the dataset, or the one that the reader looks at. */
+  domain: string | undefined
+  scope: Scope
+  /** The same as a filter; undefined for rows by id. */
+  filter: RowFilter | undefined
 }
 
 const Address = z.object({
-  domain: z.string().max(100).default('order-to-cash'),
-  filter: text
-    .transform((json, context) => {
-      try {
-        return JSON.parse(json) as unknown
-      } catch {
-        context.addIssue('not JSON')
-        return z.NEVER
-      }
-    })
-    .pipe(RowFilter)
-    .optional(),
-  ids: text
+  domain: z.string().max(100).optional(),
+  filter: FilterText.optional(),
+  ids: z
+    .string()
+    .max(4000)
     .transform((list) => list.split(',').map(Number))
-    .pipe(z.array(z.number().int().positive()).min(1).max(10_000))
+    .pipe(RowIds)
     .optional(),
   dataset: z.string().max(200).optional(),
   rule: z.string().max(200).optional(),
@@ -40,9 +31,9 @@ const Address = z.object({
  * Reads `?domain=&filter=&ids=` or the short form `?dataset=&rule=&cause=&ready=true`.
  * @returns undefined when the address is not one.
  */
-export function parseReplayTarget(
+export function parseReplayAddress(
   address: Record<string, string | string[] | undefined>,
-): ReplayTarget | undefined {
+): AskedReplay | undefined {
   const parsed = Address.safeParse(address)
   if (!parsed.success) return undefined
   const { domain, filter, ids, dataset, rule, cause, ready, expected } = parsed.data
@@ -53,6 +44,7 @@ export function parseReplayTarget(
     ...(cause ? { cause } : {}),
     ...(ready ? { ready: true } : {}),
   }
-  const all = { filter: meant, ...(expected === undefined ? {} : { expected }) }
-  return { domain, target: ids ? { ids } : all, filter: meant }
+  if (ids) return { domain, scope: { ids }, filter: undefined }
+  const seen = expected === undefined ? {} : { expected }
+  return { domain, scope: { filter: meant, ...seen }, filter: meant }
 }
