@@ -31,7 +31,7 @@ export function RuleHeader({ rule, dataset, code, locale, children }: RuleHeader
       <p>
         <strong>{t('terms.label', { label: t('rule.mend') })}</strong> {rule.mend[locale]}{' '}
         <span className="text-muted">
-          {[rule.sapField ?? rule.sapTable, rule.transaction].filter(Boolean).join(' · ')}
+          {[rule.sourceField ?? rule.sourceTable, rule.transaction].filter(Boolean).join(' · ')}
         </span>
       </p>
     </>

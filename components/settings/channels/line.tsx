@@ -78,7 +78,7 @@ export function Line({ channel, reader, act, onEdit, onSecret }: LineProps) {
   )
 }
 
-/** alerts, digest at 07:00 · Critical · Vendas · 2 rules · Português */
+/** alerts, digest at 07:00 · Critical · Sales · 2 rules · Português */
 function Takes({ channel }: { channel: ChannelLine }) {
   const t = useTranslations('channels')
   const levels = useTranslations('alerts.level')

@@ -30,7 +30,7 @@ export const column = (type: ColumnType, width: number, heading: Words): ColumnL
 /** In the order of the export; quarantine.ts fills them by name. */
 export const COLUMNS = {
   dataset: column('text', 20, say('Dataset', 'Conjunto de dados', 'Jeu de données')),
-  sapTable: column('text', 10, say('SAP table', 'Tabela SAP', 'Table SAP')),
+  sourceTable: column('text', 10, say('Source table', 'Tabela de origem', 'Table source')),
   field: column('text', 12, say('Field', 'Campo', 'Champ')),
   key: column('text', 28, say('Key', 'Chave', 'Clé')),
   value: column('text', 20, say('Offending value', 'Valor recusado', 'Valeur en cause')),

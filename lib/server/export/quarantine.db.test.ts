@@ -59,7 +59,7 @@ test('a row says what a steward needs', async () => {
   expect(item).toBeUndefined()
   expect(order).toEqual({
     dataset: 'ordens',
-    sapTable: 'VBAK',
+    sourceTable: 'VBAK',
     field: 'KUNNR',
     key: '100 / 0000000077',
     value: '=1+1',

@@ -8,21 +8,21 @@ const RULES = [
     dataset: 'ordens',
     code: 'VBAK_CLIENTE_INEXISTENTE',
     texts: { means: said('No such customer'), mend: said('Create it') },
-    sap: { table: 'VBAK', field: 'VBAK-KUNNR', transaction: 'XD01' },
+    source_hint: { table: 'VBAK', field: 'VBAK-KUNNR', transaction: 'XD01' },
     owner: 'Cadastro',
   },
   {
     dataset: 'itens',
     code: 'VBAP_ORDEM_EM_QUARENTENA',
     texts: { means: said('Its order waits'), mend: said('Release the order') },
-    sap: { table: 'VBAP', field: 'VBAP-VBELN', transaction: 'VA02' },
+    source_hint: { table: 'VBAP', field: 'VBAP-VBELN', transaction: 'VA02' },
     owner: 'Vendas',
   },
   {
     dataset: 'itens',
     code: 'VBAP_MALFORMADO',
     texts: { means: said('Not readable'), mend: said('Look at the bytes') },
-    sap: { table: 'VBAP', field: null, transaction: null },
+    source_hint: { table: 'VBAP', field: null, transaction: null },
     owner: 'TI',
   },
 ]
@@ -36,11 +36,11 @@ export async function fillQuarantine(sql: Sql, many = 0): Promise<void> {
     ON CONFLICT (id) DO UPDATE SET time_zone = excluded.time_zone`
   await sql`INSERT INTO quality.dataset_state (dataset, domain, fingerprint)
     VALUES ('ordens', 'order-to-cash', 'x'), ('itens', 'order-to-cash', 'x')`
-  await sql`INSERT INTO quality.rule (dataset, code, domain, position, kind, fingerprint, texts, sap,
+  await sql`INSERT INTO quality.rule (dataset, code, domain, position, kind, fingerprint, texts, source_hint,
       owner, severity, warn_days, critical_days, replay)
-    SELECT r.dataset, r.code, 'order-to-cash', 1, 'sql', 'x', r.texts, r.sap, r.owner, 'critical',
+    SELECT r.dataset, r.code, 'order-to-cash', 1, 'sql', 'x', r.texts, r.source_hint, r.owner, 'critical',
       7, 21, 'nightly' FROM jsonb_to_recordset(${JSON.stringify(RULES)}::text::jsonb)
-      AS r(dataset text, code text, texts jsonb, sap jsonb, owner text)`
+      AS r(dataset text, code text, texts jsonb, source_hint jsonb, owner text)`
   await sql`INSERT INTO quality.cause (id, dataset, rule, value, owner) VALUES
     (1, 'ordens', 'VBAK_CLIENTE_INEXISTENTE', '100 / 0000100234', 'Maria'),
     (2, 'itens', 'VBAP_ORDEM_EM_QUARENTENA', '100 / 0000000077', NULL),

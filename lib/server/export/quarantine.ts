@@ -1,13 +1,11 @@
 /** The steward's worklist as a file: every row that matches, from one snapshot, cause by cause. */
 import { z } from 'zod'
 import { typedCursor, typedRows } from '@/lib/shared/db/typed-rows'
-import { LazaretError } from '@/lib/shared/errors'
 import { type Scope, scopeSql } from '@/lib/shared/scope'
-import { CSV_TYPE, csvStream } from './files/csv'
+import { type Download, databaseUrl, download } from './download'
 import type { Cell, Column, ExportLocale, Row, Table } from './files/table'
 import { COLUMNS, type ColumnLabel, type ColumnName, SHEET, STATUS } from './labels'
 import { Snapshot } from './snapshot'
-import { XLSX_TYPE, xlsxStream } from './xlsx/workbook'
 
 export interface QuarantineExport {
   domain: string
@@ -16,13 +14,6 @@ export interface QuarantineExport {
   locale: ExportLocale
   /** Clock for ages and for filters on them; now unless given. */
   at?: Date
-}
-
-/** What a route answers with. */
-export interface Download {
-  body: ReadableStream<Uint8Array>
-  filename: string
-  contentType: string
 }
 
 /** Rows fetched at once. */
@@ -56,19 +47,6 @@ export async function exportQuarantine(
 ): Promise<Download> {
   const { table, filename } = await quarantineTable(request, url)
   return download(table, filename, format, request.locale)
-}
-
-/** A table as a file of this format; `filename` has no ending. */
-export function download(
-  table: Table,
-  filename: string,
-  format: 'csv' | 'xlsx',
-  locale: ExportLocale,
-): Download {
-  if (format === 'csv') {
-    return { body: csvStream(table, locale), filename: `${filename}.csv`, contentType: CSV_TYPE }
-  }
-  return { body: xlsxStream(table), filename: `${filename}.xlsx`, contentType: XLSX_TYPE }
 }
 
 /** The rows and headings of an export; whoever gets them reads them to the end or closes them. */
@@ -115,12 +93,6 @@ export async function quarantineTable(
   }
 }
 
-export function databaseUrl(): string {
-  const url = process.env.DATABASE_URL
-  if (url) return url
-  throw new LazaretError('DATABASE_URL is not set', 1, {}, 'Start the app with npm start')
-}
-
 /** Only ids are sorted; what one fix frees most comes first, and rows of one cause together. */
 function pickSql(where: string, scope: Scope): string {
   const limit = 'limit' in scope && scope.limit !== undefined ? Number(scope.limit) : undefined
@@ -153,13 +125,13 @@ const Found = z.object({
 })
 type Found = z.infer<typeof Found>
 
-/** Field texts name their table (BSID-KUNNR); payloads have the plain column. */
+/** Field texts name their table (TABLE-FIELD); payloads have the plain column. */
 const ROWS_SQL = `SELECT coalesce(q.root_cause_id, q.cause_id)::text AS cause, q.dataset,
-    coalesce(p.source, r.sap->>'table') AS "sapTable", f.field, q.key_text AS key,
-    coalesce(p.raw->>(r.sap->>'field'), p.raw->>f.field, nullif(c.value, ''), p.detail) AS value,
+    coalesce(p.source, r.source_hint->>'table') AS "sourceTable", f.field, q.key_text AS key,
+    coalesce(p.raw->>(r.source_hint->>'field'), p.raw->>f.field, nullif(c.value, ''), p.detail) AS value,
     q.rule, coalesce(r.texts->'means'->>$2, r.texts->'means'->>'en') AS means,
     coalesce(r.texts->'mend'->>$2, r.texts->'mend'->>'en') AS mend,
-    r.sap->>'transaction' AS transaction, coalesce(c.owner, r.owner) AS owner, q.statut AS status,
+    r.source_hint->>'transaction' AS transaction, coalesce(c.owner, r.owner) AS owner, q.statut AS status,
     to_char(q.first_seen AT TIME ZONE $3, 'YYYY-MM-DD HH24:MI:SS') AS "firstSeen",
     greatest(0, floor(extract(epoch FROM $4::timestamptz - q.first_seen) / 86400))::text AS age,
     q.amount::text AS amount, q.currency, q.customer, q.invoice, p.file, p.line::text AS line,
@@ -169,7 +141,7 @@ const ROWS_SQL = `SELECT coalesce(q.root_cause_id, q.cause_id)::text AS cause, q
   LEFT JOIN quality.quarantine_payload p ON p.quarantine_id = q.id
   LEFT JOIN quality.cause c ON c.id = q.cause_id
   LEFT JOIN quality.rule r ON r.dataset = q.dataset AND r.code = q.rule
-  LEFT JOIN LATERAL (SELECT regexp_replace(r.sap->>'field', '^.*-', '') AS field) f ON true
+  LEFT JOIN LATERAL (SELECT regexp_replace(r.source_hint->>'field', '^.*-', '') AS field) f ON true
   ORDER BY a.n`
 
 async function* readRows(

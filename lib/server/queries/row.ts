@@ -122,7 +122,7 @@ export async function readRow(db: Reader, id: number): Promise<RowScreen | undef
       CASE WHEN p.bytes IS NOT NULL THEN jsonb_build_object(
         'hex', encode(substr(p.bytes, 1, ${SHOWN_BYTES}), 'hex'), 'length', length(p.bytes)) END AS bytes,
       (SELECT jsonb_agg(jsonb_build_object('code', x.code, 'means', t.texts->'means', 'mend', t.texts->'mend',
-          'field', t.sap->>'field', 'transaction', t.sap->>'transaction') ORDER BY x.place)
+          'field', t.source_hint->>'field', 'transaction', t.source_hint->>'transaction') ORDER BY x.place)
         FROM unnest(q.rule || q.other_rules) WITH ORDINALITY x(code, place)
         LEFT JOIN quality.rule t ON t.dataset = q.dataset AND t.code = x.code) AS rules
     FROM quality.quarantine q

@@ -3,22 +3,13 @@
  * now? Nothing here trusts what a statement reported that it did.
  */
 
+import type { Counts } from '@/lib/shared/counts'
 import type { Db } from '@/lib/shared/db/connection'
 import type { Plan } from '@/pipeline/engine/compile/plan'
 import { bronzeTable, lit, silverTable } from '@/pipeline/engine/compile/sql'
 import type { DatasetWork } from '@/pipeline/engine/evaluate/context'
 import { deliveredTable } from '@/pipeline/engine/evaluate/pass'
 import { type CheckOutcome, check } from './outcome'
-
-export interface Counts {
-  received: number
-  malformed: number
-  silver: number
-  quarantined: number
-  duplicates: number
-  flagged: number
-  rules: Record<string, number>
-}
 
 const NOTHING: Counts = {
   received: 0,

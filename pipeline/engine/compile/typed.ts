@@ -20,7 +20,7 @@ export type Input =
 /**
  * Keeps a subquery apart, so that what it computes is computed once. The zero is quoted because
  * PostgreSQL takes the number 0 for an expression here and then runs nothing above it in parallel:
- * marking 86,000 rows of VBRP on two idle cores took 600 ms that way, 300 ms this way.
+ * marking 86,000 rows of billed items on two idle cores took 600 ms that way, 300 ms this way.
  */
 export const FENCE = "OFFSET '0'"
 
@@ -48,7 +48,7 @@ function rawSql(plan: Plan, input: Input): string {
 /**
  * How parents are found: few rows look theirs up one by one; some go by the hash of the key, which
  * has an index; a snapshot reads all of them anyway, so it compares the parts of the key and spares
- * itself the hash, a tenth of the mark of VBRP.
+ * itself the hash, a tenth of the mark of billed items.
  */
 export type Lookup = 'few' | 'some' | 'all'
 

@@ -4,7 +4,7 @@ import { checkTables } from './tables'
 
 /**
  * Claims what a domain owns and holds it against the schema.
- * @param owners claims so far, "dataset clientes" → file; this domain's are added when it fits.
+ * @param owners claims so far, "dataset NAME" → file; this domain's are added when it fits.
  * @throws DeclarationError when another domain has the same name, dataset or source file, or the
  *   schema lacks a table or column (tables of one's own domain are made from the declaration).
  */

@@ -19,7 +19,7 @@ export interface Control extends z.infer<typeof Control> {
 }
 
 /**
- * Reads VBRK.csv.ctl.json, or else VBRK.ctl.json, beside an extract.
+ * Reads NAME.csv.ctl.json, or else NAME.ctl.json, beside an extract.
  * @param path of the extract
  * @returns undefined when there is no control file
  * @throws DeliveryRefused control_file when there is one that cannot be used

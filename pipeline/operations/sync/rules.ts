@@ -41,7 +41,7 @@ export async function syncRules(db: Db, domain: Domain): Promise<void> {
       kind: r.kind,
       fingerprint: r.fingerprint,
       texts: { means: r.text.means, mend: r.text.mend },
-      sap: {
+      source_hint: {
         table: dataset.sources.map((s) => s.file).join(', '),
         field: r.text.field ?? null,
         transaction: r.text.transaction ?? null,
@@ -61,7 +61,7 @@ export async function syncRules(db: Db, domain: Domain): Promise<void> {
     'kind',
     'fingerprint',
     'texts',
-    'sap',
+    'source_hint',
     'owner',
     'severity',
     'warn_days',
@@ -72,7 +72,7 @@ export async function syncRules(db: Db, domain: Domain): Promise<void> {
     `INSERT INTO quality.rule AS r (${columns.join(', ')})
     SELECT ${columns.map((c) => `x.${c}`).join(', ')}
     FROM jsonb_to_recordset($1::jsonb) AS x(dataset text, code text, domain text,
-      position integer, kind text, fingerprint text, texts jsonb, sap jsonb, owner text,
+      position integer, kind text, fingerprint text, texts jsonb, source_hint jsonb, owner text,
       severity text, warn_days integer, critical_days integer, replay text)
     LEFT JOIN quality.rule o ON o.dataset = x.dataset AND o.code = x.code
     WHERE (${columns.map((c) => `o.${c}`).join(', ')}, o.retired_at)

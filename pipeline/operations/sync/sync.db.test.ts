@@ -33,7 +33,11 @@ describe('declarations in the database', () => {
       'COISA_V',
       'COISA_NOME',
     ])
-    expect(before.at(-1)).toMatchObject({ warn_days: 3, sap: { table: 'COISAS' }, domain: 'adhoc' })
+    expect(before.at(-1)).toMatchObject({
+      warn_days: 3,
+      source_hint: { table: 'COISAS' },
+      domain: 'adhoc',
+    })
     const others = await Promise.all([1, 2, 3].map(() => Db.open(t.url)))
     await Promise.all(others.map((db) => syncDeclarations(db, [t.domain], 'America/Sao_Paulo')))
     await Promise.all(others.map((db) => db.close()))

@@ -36,7 +36,7 @@ describe('age', () => {
     const s = await Scene.open()
     await s.enter('2026-01-05T12:00:00Z')
     await s.db.exec(`INSERT INTO quality.rule (dataset, code, domain, position, kind, fingerprint, texts,
-      sap, owner, severity, warn_days, critical_days, replay)
+      source_hint, owner, severity, warn_days, critical_days, replay)
       VALUES ('t', 'R', 'd', 1, 'sql', '', '{}', '{}', 'x', 'critical', 2, 4, 'nightly')`)
     expect(await s.alerts('2026-01-07T11:59:59Z', 'age')).toEqual([])
     expect(await s.alerts('2026-01-07T12:00:00Z', 'age')).toEqual(WARNING)

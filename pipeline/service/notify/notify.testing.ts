@@ -50,7 +50,7 @@ export async function addChannel(db: Db, row: ChannelRow): Promise<number> {
 export async function declare(db: Db, rule: string, owner: string, means = rule): Promise<void> {
   const texts = { means: { en: `${means} (en)`, 'pt-BR': `${means} (pt)`, fr: `${means} (fr)` } }
   await db.exec(
-    `INSERT INTO quality.rule (dataset, code, domain, position, kind, fingerprint, texts, sap, owner,
+    `INSERT INTO quality.rule (dataset, code, domain, position, kind, fingerprint, texts, source_hint, owner,
       severity, warn_days, critical_days, replay)
     VALUES ('t', $1, 'd', 1, 'sql', '', $2::jsonb, '{}', $3, 'critical', 7, 21, 'nightly')`,
     [rule, JSON.stringify(texts), owner],

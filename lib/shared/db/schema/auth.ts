@@ -1,11 +1,9 @@
 /** Accounts and devices. The first four tables are the ones that the sign-in library wants. */
-import { boolean, index, integer, pgSchema, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgSchema, text } from 'drizzle-orm/pg-core'
+import { ROLES } from '@/lib/shared/roles'
+import { at } from './types'
 
 export const auth = pgSchema('auth')
-
-const at = (name: string) => timestamp(name, { withTimezone: true })
-
-export const ROLES = ['viewer', 'analyst', 'steward', 'administrator'] as const
 
 export const user = auth.table('user', {
   id: text('id').primaryKey(),

@@ -10,10 +10,10 @@ import {
   type PgTextBuilderInitial,
   primaryKey,
   text,
-  timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { bronze } from './schemas'
+import { at } from './types'
 
 /** Bronze: which run brought the record, its number in the run, and where it stood. */
 export const bronzeColumns = () => ({
@@ -21,7 +21,7 @@ export const bronzeColumns = () => ({
   _n: integer('_n').notNull(),
   _linha: integer('_linha').notNull(),
   _arquivo_origem: text('_arquivo_origem').notNull(),
-  _ingestao_em: timestamp('_ingestao_em', { withTimezone: true }).notNull(),
+  _ingestao_em: at('_ingestao_em').notNull(),
   /** Columns that the file had and the declaration has not. */
   _extra: jsonb('_extra'),
 })

@@ -1,6 +1,5 @@
 /** What Gold rests on and what quarantine withholds from it; and when Gold was last computed. */
 import {
-  bigint,
   date,
   doublePrecision,
   index,
@@ -9,9 +8,9 @@ import {
   numeric,
   primaryKey,
   text,
-  timestamp,
 } from 'drizzle-orm/pg-core'
 import { gold, quality } from './schemas'
+import { at, rowId } from './types'
 
 const money = (name: string) => numeric(name, { precision: 24, scale: 2 }).notNull()
 
@@ -53,7 +52,7 @@ export const retencao = gold.table(
 
 /** The withheld rows one by one, so that people find the rows behind a figure of the coverage. */
 export const retida = gold.table('retida', {
-  quarantine_id: bigint('quarantine_id', { mode: 'number' }).primaryKey(),
+  quarantine_id: rowId('quarantine_id').primaryKey(),
   dominio: text('dominio').notNull(),
   /** Row sets that it would belong to. */
   conjuntos: text('conjuntos').array().notNull(),
@@ -70,7 +69,7 @@ export const goldRefresh = quality.table(
     key_date: date('key_date').notNull(),
     run_id: integer('run_id'),
     replay_id: integer('replay_id'),
-    computed_at: timestamp('computed_at', { withTimezone: true }).notNull(),
+    computed_at: at('computed_at').notNull(),
     seconds: doublePrecision('seconds').notNull(),
     /** Gold table → rows that were written, changed or removed. */
     changes: jsonb('changes').notNull(),

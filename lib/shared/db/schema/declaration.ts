@@ -1,20 +1,9 @@
 /** Declarations: the file that a domain hands over, and the certificate that it is complete. */
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  index,
-  integer,
-  json,
-  jsonb,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+import { index, integer, json, jsonb, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bytea } from './run'
 import { quality } from './schemas'
-
-const at = (name: string) => timestamp(name, { withTimezone: true })
+import { at, rowId } from './types'
 
 /** refused: there was no balanced state to declare; failed: it could not be written. */
 export const DECLARATION_STATUSES = ['queued', 'running', 'done', 'refused', 'failed'] as const
@@ -37,7 +26,7 @@ export const declaration = quality.table(
     run_id: integer('run_id'),
     file: text('file'),
     rows: integer('rows'),
-    bytes: bigint('bytes', { mode: 'number' }),
+    bytes: rowId('bytes'),
     /** Of the file, hexadecimal. */
     sha256: text('sha256'),
     /** As it was written, in its order. */

@@ -1,6 +1,7 @@
 /** Flags: what is said of rows that stay in Silver. They are no part of the quarantine's stock. */
-import { bigint, index, integer, jsonb, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, primaryKey, text } from 'drizzle-orm/pg-core'
 import { quality } from './schemas'
+import { at, rowId } from './types'
 
 /** Texts and owner of a flag, upserted from the declarations; retired flags keep their row. */
 export const flag = quality.table(
@@ -13,7 +14,7 @@ export const flag = quality.table(
     /** {means: {en, pt-BR, fr}} */
     texts: jsonb('texts').notNull(),
     owner: text('owner').notNull(),
-    retired_at: timestamp('retired_at', { withTimezone: true }),
+    retired_at: at('retired_at'),
   },
   (t) => [primaryKey({ columns: [t.dataset, t.code] })],
 )
@@ -26,11 +27,11 @@ export const flag = quality.table(
 export const flagHistory = quality.table(
   'flag_history',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    id: rowId('id').primaryKey().generatedByDefaultAsIdentity(),
     dataset: text('dataset').notNull(),
     flag: text('flag').notNull(),
     /** Clock of the run or replay. */
-    at: timestamp('at', { withTimezone: true }).notNull(),
+    at: at('at').notNull(),
     run_id: integer('run_id'),
     replay_id: integer('replay_id'),
     /** Rows of Silver with the flag. */

@@ -8,15 +8,14 @@ import {
   jsonb,
   smallint,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { CHANNEL_KINDS, WEBHOOK_FORMS } from '@/lib/shared/notify/kinds'
 import { quality } from './schemas'
 import { alert } from './triage'
+import { at } from './types'
 
-const at = (name: string) => timestamp(name, { withTimezone: true })
 /** Empty: all of them. */
 const all = (name: string) => text(name).array().notNull().default(sql`'{}'`)
 

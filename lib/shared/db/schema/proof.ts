@@ -1,13 +1,14 @@
 /** What `prove` found: of every rule, whether something else notices when it is switched off. */
-import { doublePrecision, index, integer, jsonb, text, timestamp } from 'drizzle-orm/pg-core'
+import { doublePrecision, index, integer, jsonb, text } from 'drizzle-orm/pg-core'
 import { quality } from './schemas'
+import { at } from './types'
 
 export const proof = quality.table(
   'proof',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity({ name: 'proof_id_seq' }),
     domain: text('domain').notNull(),
-    at: timestamp('at', { withTimezone: true }).notNull(),
+    at: at('at').notNull(),
     /** What was delivered in the sandbox: {kind, …, rows}. */
     source: jsonb('source').notNull(),
     /** Of the domain's rules and post-conditions; out of date when `domain.fingerprint` differs. */

@@ -1,7 +1,6 @@
 /** The quarantine: what is set aside, why, since when, and everything that happened to it. */
 import { sql } from 'drizzle-orm'
 import {
-  bigint,
   boolean,
   date,
   index,
@@ -11,12 +10,12 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { bytea } from './run'
 import { quality } from './schemas'
+import { at, rowId } from './types'
 
 export const STATUTS = ['A_TRAITER', 'SOLDEE', 'CLASSEE'] as const
 export const EXIT_REASONS = [
@@ -44,9 +43,7 @@ export const EVENT_KINDS = [
 export const quarantine = quality.table(
   'quarantine',
   {
-    id: bigint('id', { mode: 'number' })
-      .primaryKey()
-      .generatedByDefaultAsIdentity({ name: 'quarantine_id_seq' }),
+    id: rowId('id').primaryKey().generatedByDefaultAsIdentity({ name: 'quarantine_id_seq' }),
     dataset: text('dataset').notNull(),
     key_hash: uuid('key_hash').notNull(),
     occurrence: integer('occurrence').notNull(),
@@ -56,8 +53,8 @@ export const quarantine = quality.table(
     /** All the other failing rules, in declared order. */
     other_rules: text('other_rules').array().notNull(),
     statut: text('statut', { enum: STATUTS }).notNull(),
-    first_seen: timestamp('first_seen', { withTimezone: true }).notNull(),
-    settled_at: timestamp('settled_at', { withTimezone: true }),
+    first_seen: at('first_seen').notNull(),
+    settled_at: at('settled_at'),
     exit_reason: text('exit_reason', { enum: EXIT_REASONS }),
     amount: numeric('amount', { precision: 15, scale: 2 }),
     currency: text('currency'),
@@ -73,11 +70,11 @@ export const quarantine = quality.table(
     run_id: integer('run_id').notNull(),
     n: integer('n').notNull(),
     /** What one fix would free it, as far as its own rule goes. */
-    cause_id: bigint('cause_id', { mode: 'number' }),
+    cause_id: rowId('cause_id'),
     /** The cause at the top of the chain of parents that it waits for; its own where none. */
-    root_cause_id: bigint('root_cause_id', { mode: 'number' }),
+    root_cause_id: rowId('root_cause_id'),
     /** The earlier stay of the same key, when it had been settled before. */
-    previous_id: bigint('previous_id', { mode: 'number' }),
+    previous_id: rowId('previous_id'),
   },
   (t) => [
     uniqueIndex('quarantine_live_idx')
@@ -95,7 +92,7 @@ export const quarantine = quality.table(
 
 /** Raw values of a quarantined row and where it came from; bytes for malformed records. */
 export const quarantinePayload = quality.table('quarantine_payload', {
-  quarantine_id: bigint('quarantine_id', { mode: 'number' }).primaryKey(),
+  quarantine_id: rowId('quarantine_id').primaryKey(),
   source: text('source').notNull(),
   file: text('file').notNull(),
   line: integer('line').notNull(),
@@ -113,7 +110,7 @@ export const quarantinePayload = quality.table('quarantine_payload', {
 export const quarantineRef = quality.table(
   'quarantine_ref',
   {
-    quarantine_id: bigint('quarantine_id', { mode: 'number' }).notNull(),
+    quarantine_id: rowId('quarantine_id').notNull(),
     ref: text('ref').notNull(),
     parent: text('parent').notNull(),
     /** NULL where the row names no parent at all. */
@@ -134,9 +131,9 @@ export const quarantineRef = quality.table(
 export const quarantineEvent = quality.table(
   'quarantine_event',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
-    quarantine_id: bigint('quarantine_id', { mode: 'number' }).notNull(),
-    at: timestamp('at', { withTimezone: true }).notNull(),
+    id: rowId('id').primaryKey().generatedByDefaultAsIdentity(),
+    quarantine_id: rowId('quarantine_id').notNull(),
+    at: at('at').notNull(),
     kind: text('kind', { enum: EVENT_KINDS }).notNull(),
     reason: text('reason'),
     /** A person, or run, replay, schedule, rule. */
@@ -203,8 +200,8 @@ export const rule = quality.table(
     fingerprint: text('fingerprint').notNull(),
     /** {means: {en, pt-BR, fr}, mend: {…}} */
     texts: jsonb('texts').notNull(),
-    /** {table, field, transaction} */
-    sap: jsonb('sap').notNull(),
+    /** Where to fix it: {table, field, transaction} of the source system. */
+    source_hint: jsonb('source_hint').notNull(),
     owner: text('owner').notNull(),
     severity: text('severity').notNull(),
     warn_days: integer('warn_days').notNull(),
@@ -214,7 +211,7 @@ export const rule = quality.table(
     warn_days_override: integer('warn_days_override'),
     critical_days_override: integer('critical_days_override'),
     replay_override: text('replay_override'),
-    retired_at: timestamp('retired_at', { withTimezone: true }),
+    retired_at: at('retired_at'),
   },
   (t) => [primaryKey({ columns: [t.dataset, t.code] })],
 )

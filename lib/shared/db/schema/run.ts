@@ -1,6 +1,5 @@
 /** A run processes one delivery of one domain; these tables say what came of it. */
 import {
-  bigint,
   boolean,
   customType,
   date,
@@ -9,10 +8,10 @@ import {
   jsonb,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { bronze, quality } from './schemas'
+import { at, rowId } from './types'
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
@@ -32,10 +31,10 @@ export const run = quality.table(
     delivery: text('delivery'),
     sequence: integer('sequence'),
     /** The clock of the run: every first-seen time and event of it. */
-    as_of: timestamp('as_of', { withTimezone: true }).notNull(),
+    as_of: at('as_of').notNull(),
     key_date: date('key_date'),
-    started_at: timestamp('started_at', { withTimezone: true }).notNull(),
-    finished_at: timestamp('finished_at', { withTimezone: true }),
+    started_at: at('started_at').notNull(),
+    finished_at: at('finished_at'),
     accept_shrink: boolean('accept_shrink').notNull().default(false),
     /** {reason, message, file?, line?, column?, hint?} of a run that did not commit. */
     error: jsonb('error'),
@@ -59,7 +58,7 @@ export const runFile = quality.table(
     dataset: text('dataset').notNull(),
     received: integer('received').notNull(),
     malformed: integer('malformed').notNull(),
-    bytes: bigint('bytes', { mode: 'number' }).notNull(),
+    bytes: rowId('bytes').notNull(),
     sha256: text('sha256').notNull(),
     encoding: text('encoding').notNull(),
     delimiter: text('delimiter').notNull(),
@@ -124,7 +123,7 @@ export const malformed = bronze.table(
     _arquivo_origem: text('_arquivo_origem').notNull(),
     _linha: integer('_linha').notNull(),
     _linha_fim: integer('_linha_fim').notNull(),
-    _ingestao_em: timestamp('_ingestao_em', { withTimezone: true }).notNull(),
+    _ingestao_em: at('_ingestao_em').notNull(),
     reason: text('reason').notNull(),
     detail: text('detail').notNull(),
     bytes: bytea('bytes').notNull(),
@@ -139,7 +138,7 @@ export const datasetState = quality.table('dataset_state', {
   fingerprint: text('fingerprint').notNull(),
   last_run: integer('last_run'),
   last_full_run: integer('last_full_run'),
-  last_full_at: timestamp('last_full_at', { withTimezone: true }),
+  last_full_at: at('last_full_at'),
 })
 
 /** What the declarations say of a domain as a whole. */
@@ -184,7 +183,7 @@ export const duplicate = quality.table(
     winner_run: integer('winner_run').notNull(),
     winner_n: integer('winner_n').notNull(),
     reason: text('reason', { enum: ['identical', 'order', 'unique'] }).notNull(),
-    at: timestamp('at', { withTimezone: true }).notNull(),
+    at: at('at').notNull(),
   },
   (t) => [uniqueIndex('duplicate_row_idx').on(t.dataset, t.run_id, t.n)],
 )

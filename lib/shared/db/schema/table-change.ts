@@ -1,11 +1,12 @@
-import { bigint, text, timestamp } from 'drizzle-orm/pg-core'
+import { text } from 'drizzle-orm/pg-core'
 import { quality } from './schemas'
+import { at, rowId } from './types'
 
 /** Journal of the tables that are made from declarations: each statement, in order. */
 export const tableChange = quality.table('table_change', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  id: rowId('id').primaryKey().generatedAlwaysAsIdentity(),
   domain: text('domain').notNull(),
   dataset: text('dataset').notNull(),
   statement: text('statement').notNull(),
-  at: timestamp('at', { withTimezone: true }).notNull().defaultNow(),
+  at: at('at').notNull().defaultNow(),
 })

@@ -1,7 +1,6 @@
 /** Causes, replays, alerts, schedule: how rows come out again. */
 import { sql } from 'drizzle-orm'
 import {
-  bigint,
   boolean,
   date,
   index,
@@ -10,14 +9,11 @@ import {
   numeric,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { quality } from './schemas'
-
-const at = (name: string) => timestamp(name, { withTimezone: true })
-const rowId = (name: string) => bigint(name, { mode: 'number' })
+import { at, rowId } from './types'
 
 export const CLAIM_STATES = ['claimed', 'confirmed', 'refuted'] as const
 

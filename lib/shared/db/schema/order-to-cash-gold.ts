@@ -1,13 +1,9 @@
-/** Gold tables of the domains, in business names. What each column means stands in the declarations. */
+/** Gold of the domain order-to-cash. What each column means stands in its declarations. */
 import { bigint, date, integer, numeric, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { gold } from './schemas'
+import { moeda, money, ratio } from './types'
 
-/** Sums of numeric(15,2) over any number of rows. */
-const money = (name: string) => numeric(name, { precision: 24, scale: 2 })
-/** Quotients (rounded by the declaration) and products, of any size. */
-const ratio = (name: string) => numeric(name)
-
-/** order-to-cash: one row per receivable in Silver. */
+/** One row per receivable in Silver. */
 export const fatoTitulos = gold.table('fato_titulos', {
   _chave: uuid('_chave').primaryKey(),
   mandante: text('mandante'),
@@ -62,8 +58,6 @@ export const kpisGerais = gold.table('kpis_gerais', {
   ...kpis(),
 })
 
-const moeda = () => text('moeda').notNull()
-
 export const kpisPorRamo = gold.table(
   'kpis_por_ramo',
   { moeda: moeda(), ramo: text('ramo').notNull(), ...kpis() },
@@ -97,41 +91,4 @@ export const agingCarteira = gold.table(
     valor: money('valor').notNull(),
   },
   (t) => [primaryKey({ columns: [t.moeda, t.faixa_aging] })],
-)
-
-/** pedidos: one row per order in Silver. */
-export const pedidosTotal = gold.table('pedidos_total', {
-  id_pedido: text('id_pedido').primaryKey(),
-  id_estabelecimento: text('id_estabelecimento'),
-  data_pedido: date('data_pedido'),
-  ano: integer('ano').notNull(),
-  mes: integer('mes').notNull(),
-  moeda: moeda(),
-  valor_pedido: numeric('valor_pedido', { precision: 15, scale: 2 }).notNull(),
-})
-
-const billing = () => ({
-  faturamento_mes: money('faturamento_mes').notNull(),
-  qtd_pedidos: integer('qtd_pedidos').notNull(),
-  ticket_medio: ratio('ticket_medio'),
-})
-
-/** pedidos: billing per month. */
-export const faturamentoPorMes = gold.table(
-  'faturamento_por_mes',
-  { moeda: moeda(), ano: integer('ano').notNull(), mes: integer('mes').notNull(), ...billing() },
-  (t) => [primaryKey({ columns: [t.moeda, t.ano, t.mes] })],
-)
-
-/** pedidos: billing per month and establishment. */
-export const faturamentoMensal = gold.table(
-  'faturamento_mensal',
-  {
-    moeda: moeda(),
-    ano: integer('ano').notNull(),
-    mes: integer('mes').notNull(),
-    id_estabelecimento: text('id_estabelecimento').notNull(),
-    ...billing(),
-  },
-  (t) => [primaryKey({ columns: [t.moeda, t.ano, t.mes, t.id_estabelecimento] })],
 )

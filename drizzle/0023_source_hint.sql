@@ -1,0 +1,1 @@
+ALTER TABLE quality.rule RENAME COLUMN sap TO source_hint;
