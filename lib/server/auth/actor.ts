@@ -3,13 +3,13 @@ import { redirect } from 'next/navigation'
 import { cache } from 'react'
 import type { Actor } from '@/lib/shared/auth/permissions'
 import { database } from '@/lib/shared/db/client'
-import { answered, databaseOf } from '@/lib/shared/db/database'
+import { databaseOf, withReadTimeout } from '@/lib/shared/db/database'
 import { findSession, type Session } from './session'
 
 /** Who is asking and in which session; undefined without a valid one. */
 export const currentSession = cache(async (): Promise<Session | undefined> => {
   const sent = await headers()
-  return answered(findSession(sent, databaseOf(database())))
+  return withReadTimeout(findSession(sent, databaseOf(database())))
 })
 
 /** Who is asking, from the session cookie; undefined without a valid session. */

@@ -1,6 +1,6 @@
 /** The few routes of the sign-in library that are open to the network; all others answer 404. */
 import { database } from '@/lib/shared/db/client'
-import { answered, databaseOf } from '@/lib/shared/db/database'
+import { databaseOf, withReadTimeout } from '@/lib/shared/db/database'
 import { askLibrary } from './server'
 import { findSession } from './session'
 
@@ -33,7 +33,7 @@ export async function answerAuth(request: Request): Promise<Response> {
 
 /** The session as scripts may know it, or null. Not the library's: that one knows no rest. */
 async function answerSession(request: Request): Promise<Response> {
-  const found = await answered(findSession(request.headers, databaseOf(database())))
+  const found = await withReadTimeout(findSession(request.headers, databaseOf(database())))
   const shown = found
     ? { user: found.actor, session: { id: found.session, expiresAt: found.expiresAt } }
     : null

@@ -13,9 +13,10 @@ import { isSecure } from '@/lib/server/http/scheme'
 import { Lane, LaneFull } from '@/lib/server/limits/lane'
 import { MIN_PASSWORD_CHARS } from '@/lib/shared/auth/password'
 import { database } from '@/lib/shared/db/client'
-import { databaseOf, type Reader } from '@/lib/shared/db/database'
+import { databaseOf } from '@/lib/shared/db/database'
 import { account, session, user, verification } from '@/lib/shared/db/schema/auth'
 import { publicUrl } from '@/lib/shared/env'
+import { isEnabled } from './state'
 import { forgetOldTries, forgetTries, mayTry } from './tries'
 
 const SIGN_IN = '/sign-in/email'
@@ -110,14 +111,6 @@ const options = (secret: string, client: ReturnType<typeof database>, secure: bo
     },
     plugins: [nextCookies()],
   }) satisfies BetterAuthOptions
-
-async function isEnabled(db: Reader, account: string): Promise<boolean> {
-  const [found] = await db.rows<{ enabled: boolean }>(
-    'SELECT disabled_at IS NULL AS enabled FROM auth."user" WHERE id = $1',
-    [account],
-  )
-  return found?.enabled ?? false
-}
 
 function originOf(secure: boolean): string {
   const url = new URL(publicUrl())

@@ -3,11 +3,7 @@ import { isSecure } from '@/lib/server/http/scheme'
 import type { Actor, Role } from '@/lib/shared/auth/permissions'
 import type { Reader } from '@/lib/shared/db/database'
 import { authServer } from './server'
-
-/** A session ends when nothing was asked in it for so long. */
-export const IDLE_HOURS = 24
-/** How exactly the last use is known; each session writes no more often. */
-const SEEN_EVERY_MINUTES = 5
+import { readSessionUse } from './state'
 
 export interface Session {
   actor: Actor
@@ -25,12 +21,7 @@ export async function findSession(sent: Headers, db: Reader): Promise<Session | 
   const found = await auth.api.getSession({ headers: sent })
   if (!found) return undefined
   const { id, name, email, role } = found.user as typeof found.user & { role: Role }
-  const [seen] = await db.rows<{ idle: boolean; stale: boolean; disabled: boolean }>(
-    `SELECT s.seen_at < now() - make_interval(hours => $2) AS idle,
-      s.seen_at < now() - make_interval(mins => $3) AS stale, u.disabled_at IS NOT NULL AS disabled
-    FROM auth.session s JOIN auth."user" u ON u.id = s.user_id WHERE s.id = $1`,
-    [found.session.id, IDLE_HOURS, SEEN_EVERY_MINUTES],
-  )
+  const seen = await readSessionUse(db, found.session.id)
   if (!seen || seen.disabled) return undefined
   if (seen.idle) {
     await db.rows('DELETE FROM auth.session WHERE id = $1', [found.session.id])

@@ -5,7 +5,7 @@ import { onRows, selectCauses } from './target'
 import { defineVerb, requestId } from './verb'
 
 /** A snooze is a promise to look again, not a way to forget. */
-const LONGEST_SNOOZE_DAYS = 366
+const MAX_SNOOZE_DAYS = 366
 
 const Snooze = z.strictObject({
   requestId,
@@ -23,8 +23,8 @@ export const snooze = defineVerb({
     const end = new Date(until)
     const days = (end.getTime() - new Date(work.at).getTime()) / 86_400_000
     if (days <= 0) throw new Invalid('until: is past', { until: 'is past' })
-    if (days > LONGEST_SNOOZE_DAYS) {
-      const problem = `at most ${LONGEST_SNOOZE_DAYS} days ahead`
+    if (days > MAX_SNOOZE_DAYS) {
+      const problem = `at most ${MAX_SNOOZE_DAYS} days ahead`
       throw new Invalid(`until: ${problem}`, { until: problem })
     }
     await selectCauses(work, domain, target)

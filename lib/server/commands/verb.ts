@@ -69,9 +69,9 @@ export function defineVerb<S extends VerbInput, R extends object>(
       clock: at,
       requestId: input.requestId,
     }
-    const said = JSON.stringify({ ...input, requestId: undefined, ...hidden(verb.secrets) })
+    const recorded = JSON.stringify({ ...input, requestId: undefined, ...hidden(verb.secrets) })
     const done = db.transaction(async (tx) => {
-      const known = await remember({ ...work, tx }, verb.name, said)
+      const known = await remember({ ...work, tx }, verb.name, recorded)
       if (known) return { ...(known as R), repeated: true }
       const result = await verb.perform({ ...work, tx }, input)
       await tx.rows('UPDATE quality.command SET result = $2::text::jsonb WHERE request_id = $1', [
@@ -81,15 +81,15 @@ export function defineVerb<S extends VerbInput, R extends object>(
       return { ...result, repeated: false }
     })
     return done.catch((error) => {
-      throw UNFIT.has((error as { code?: string }).code ?? '')
+      throw UNSTORABLE.has((error as { code?: string }).code ?? '')
         ? new Invalid('A number is too large, or a text has a character that none can hold', {})
         : error
     })
   }
 }
 
-/** What the server says of values that no column can hold: out of range, NUL in text, in JSON. */
-const UNFIT = new Set(['22003', '22021', '22P05'])
+/** PostgreSQL's codes for values that no column can hold: out of range, NUL in text, in JSON. */
+const UNSTORABLE = new Set(['22003', '22021', '22P05'])
 
 const hidden = (names: readonly string[] = []) =>
   Object.fromEntries(names.map((name) => [name, undefined]))
@@ -109,13 +109,13 @@ function parse<S extends z.ZodType>(schema: S, raw: unknown): z.output<S> {
 }
 
 /** Records the request. The same one at the same time waits here until the first has ended. */
-async function remember(work: Work, verb: string, said: string): Promise<unknown> {
+async function remember(work: Work, verb: string, recorded: string): Promise<unknown> {
   const { tx, actor, at, requestId } = work
   const [fresh] = await tx.rows(
     `INSERT INTO quality.command (request_id, verb, actor, actor_name, at, input)
     VALUES ($1, $2, $3, $4, $5, $6::text::jsonb)
     ON CONFLICT (request_id) DO NOTHING RETURNING request_id`,
-    [requestId, verb, actor.id, actor.name, at, said],
+    [requestId, verb, actor.id, actor.name, at, recorded],
   )
   if (fresh) return undefined
   const [known] = await typedRows(
@@ -123,7 +123,7 @@ async function remember(work: Work, verb: string, said: string): Promise<unknown
     KnownRequest,
     `SELECT verb = $2 AND actor = $3 AND input = $4::text::jsonb AS same, result
     FROM quality.command WHERE request_id = $1`,
-    [requestId, verb, actor.id, said],
+    [requestId, verb, actor.id, recorded],
   )
   if (known?.same) return known.result
   throw new Conflict('request_id', 'this request id was used for something else')

@@ -11,9 +11,9 @@ import {
 import { readTimeZone } from '@/lib/server/queries/workspace'
 import { typedCursor } from '@/lib/shared/db/typed-rows'
 import type { CustomerSort } from '@/lib/views/impact-view'
+import { type Download, databaseUrl, download } from './download'
 import type { ExportLocale, Row } from './files/table'
 import { column, say } from './labels'
-import { type Download, databaseUrl, download } from './quarantine'
 import { Snapshot } from './snapshot'
 
 /** Rows fetched at once. */

@@ -8,8 +8,8 @@ import { database } from '@/lib/shared/db/client'
 import { databaseOf, type Reader } from '@/lib/shared/db/database'
 import { typedRows } from '@/lib/shared/db/typed-rows'
 import { certificateName, certificateText } from '@/lib/shared/declaration/certificate'
+import type { Download } from './download'
 import { webStream } from './files/stream'
-import type { Download } from './quarantine'
 
 const Part = z.object({
   content: z.instanceof(Buffer),

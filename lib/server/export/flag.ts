@@ -5,9 +5,9 @@ import { readFlags } from '@/lib/server/queries/flags'
 import { readTimeZone } from '@/lib/server/queries/workspace'
 import { typedCursor } from '@/lib/shared/db/typed-rows'
 import { isNumeric, quoted, type SilverColumn, silverTableOf } from '@/lib/shared/silver'
+import { type Download, databaseUrl, download } from './download'
 import type { Cell, ColumnType, ExportLocale, Row } from './files/table'
 import { say } from './labels'
-import { type Download, databaseUrl, download } from './quarantine'
 import { Snapshot } from './snapshot'
 
 /** Rows fetched at once. */

@@ -3,7 +3,7 @@
  * response, the place and the snapshot are given back.
  */
 import { Slots } from '@/lib/server/limits/slots'
-import type { Download } from './quarantine'
+import type { Download } from './download'
 
 export interface DownloadLimits {
   /** A download ends after so long, however fast it is. */

@@ -2,9 +2,9 @@
 
 import { z } from 'zod'
 import { typedCursor, typedRows } from '@/lib/shared/db/typed-rows'
+import { type Download, databaseUrl, download } from './download'
 import type { Column, ExportLocale, Row } from './files/table'
 import type { QuarantineExport } from './quarantine'
-import { type Download, databaseUrl, download } from './quarantine'
 import { OUTCOME, REPLAY_COLUMNS, REPLAY_SHEET, SKIPPED, WAITING } from './replay-labels'
 import { Snapshot } from './snapshot'
 

@@ -3,7 +3,7 @@ import postgres, { type PendingQuery, type Row, type Sql } from 'postgres'
 import { beginSql } from '@/lib/shared/db/transaction'
 
 /** A reader that asks for nothing for so long is gone: the server gives the snapshot up. */
-const IDLE = '5min'
+const MAX_IDLE = '5min'
 
 export class Snapshot {
   private running: PendingQuery<Row[]> | undefined
@@ -18,7 +18,7 @@ export class Snapshot {
    * How many there may be is bounded where they are asked for (guard.ts).
    * @throws the driver's error when the database is away.
    */
-  static async open(url: string, idle = IDLE): Promise<Snapshot> {
+  static async open(url: string, idle = MAX_IDLE): Promise<Snapshot> {
     const snapshot = new Snapshot(
       postgres(url, {
         max: 1,

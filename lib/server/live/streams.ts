@@ -2,7 +2,9 @@
  * The open event streams of this process: few per session, and none longer than its session. One
  * timer looks after all of them.
  */
+import { z } from 'zod'
 import type { Reader } from '@/lib/shared/db/database'
+import { typedRows } from '@/lib/shared/db/typed-rows'
 
 /** Tabs of one browser that follow the server at once. */
 export const MAX_STREAMS_PER_SESSION = 10
@@ -69,11 +71,15 @@ function keepLooking(db: () => Reader): void {
   all.timer.unref()
 }
 
+const SessionId = z.object({ id: z.string() })
+
 /** Ends the streams whose session is gone or has run out. */
 export async function endStale(db: Reader): Promise<void> {
   const { open } = streams()
   const sessions = [...new Set([...open].map((stream) => stream.session))]
-  const held = await db.rows<{ id: string }>(
+  const held = await typedRows(
+    db,
+    SessionId,
     'SELECT id FROM auth.session WHERE id = ANY ($1::text[]) AND expires_at > now()',
     [sessions],
   )

@@ -1,5 +1,6 @@
 /** Runs as the screens show them: what came in, where every row is, what was checked. */
 import { z } from 'zod'
+import { Counts, SilverChanges } from '@/lib/shared/counts'
 import { isoSql, type Reader } from '@/lib/shared/db/database'
 import { typedRows } from '@/lib/shared/db/typed-rows'
 
@@ -44,20 +45,11 @@ const RunRecord = RunLine.extend({
   timings: z.record(z.string(), z.number()),
 })
 
-const RunDataset = z.object({
+const RunDataset = Counts.extend({
   dataset: z.string(),
   mode: z.enum(['full', 'delta', 'none']),
-  received: z.number(),
-  malformed: z.number(),
-  silver: z.number(),
-  quarantined: z.number(),
-  duplicates: z.number(),
-  flagged: z.number(),
-  entered: z.number(),
-  withheld: z.number(),
-  withdrawn: z.number(),
+  ...SilverChanges.shape,
   silverAfter: z.number(),
-  rules: z.record(z.string(), z.number()),
 })
 
 const RunCheck = z.object({

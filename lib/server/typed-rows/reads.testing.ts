@@ -1,6 +1,8 @@
 /** Runs every read of the screens at least once, in every variant that changes its statement. */
 import { openDevice } from '@/lib/server/auth/devices'
+import { isEnabled, readSessionUse } from '@/lib/server/auth/state'
 import { mayTry } from '@/lib/server/auth/tries'
+import { endStale } from '@/lib/server/live/streams'
 import {
   readAccounts,
   readDevices,
@@ -171,6 +173,9 @@ export async function readFigures(db: Database): Promise<void> {
 /** Settings: people, devices, channels. */
 export async function readSettings(db: Database): Promise<void> {
   await readShell()
+  await isEnabled(db, 'nobody')
+  await readSessionUse(db, 'none')
+  await endStale(db)
   await readAccounts(db)
   await readDevices(db)
   await openDevice(db, 'A'.repeat(43))

@@ -3,8 +3,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
 import { z } from 'zod'
 import type { Reader } from '@/lib/shared/db/database'
-import { ROLES } from '@/lib/shared/db/schema/auth'
 import { typedRows } from '@/lib/shared/db/typed-rows'
+import { ROLES } from '@/lib/shared/roles'
 import { MAX_PASSWORD_CHARS, MIN_PASSWORD_CHARS } from './password'
 
 export const NewAccount = z.strictObject({

@@ -1,9 +1,8 @@
 /** Who may do what: the one place. Every route, action and verb asks here. */
 import { Forbidden } from '@/lib/shared/errors'
+import { ROLES, type Role } from '@/lib/shared/roles'
 
-/** From the least to the most; each may do all that the ones before it may. */
-export const ROLES = ['viewer', 'analyst', 'steward', 'administrator'] as const
-export type Role = (typeof ROLES)[number]
+export { ROLES, type Role }
 
 /** Action → the least role that may. */
 export const ACTIONS = {

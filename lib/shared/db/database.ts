@@ -20,18 +20,18 @@ export interface Database extends Reader {
 }
 
 /** A screen waits no longer for the database: one that is away must not look like one that loads. */
-const PATIENCE_MS = 15_000
+const READ_TIMEOUT_MS = 15_000
 
-/** What a read gives. @throws DatabaseSilent when the server holds the line and says nothing. */
-export const answered = <T>(read: Promise<T>, patience = PATIENCE_MS): Promise<T> =>
-  within(patience, read, () => new DatabaseSilent(patience))
+/** Gives up a read that takes too long. @throws DatabaseSilent when the server holds the line and says nothing. */
+export const withReadTimeout = <T>(read: Promise<T>, timeoutMs = READ_TIMEOUT_MS): Promise<T> =>
+  within(timeoutMs, read, () => new DatabaseSilent(timeoutMs))
 
 /**
  * The app's pool as a `Database`. Reads that get no answer are given up; what people do is not,
  * because nobody could say whether it happened.
- * @param patience in milliseconds.
+ * @param timeoutMs of one read.
  */
-export function databaseOf(client: Client, patience = PATIENCE_MS): Database {
+export function databaseOf(client: Client, timeoutMs = READ_TIMEOUT_MS): Database {
   const pool = client.$client
   const reader = (sql: Pick<typeof pool, 'unsafe'>): Reader => ({
     rows: async <T>(text: string, values: readonly unknown[] = []) =>
@@ -40,10 +40,10 @@ export function databaseOf(client: Client, patience = PATIENCE_MS): Database {
   const begin = async <T>(mode: string, work: (tx: Reader) => Promise<T>): Promise<T> =>
     (await pool.begin(mode, (sql) => work(reader(sql)))) as T
   return {
-    rows: (text, values) => answered(reader(pool).rows(text, values), patience),
+    rows: (text, values) => withReadTimeout(reader(pool).rows(text, values), timeoutMs),
     transaction: (work) => begin('', work),
     snapshot: (work) =>
-      answered(begin('isolation level repeatable read read only', work), patience),
+      withReadTimeout(begin('isolation level repeatable read read only', work), timeoutMs),
   }
 }
 

@@ -69,16 +69,16 @@ export async function declarationObstacle(
     [domain],
   )
   if (!run) return { reason: 'no_run' }
-  const said = {
+  const of = {
     run: run.id,
     ...(run.checks ? { checks: run.checks } : {}),
     ...(run.message ? { message: run.message } : {}),
   }
   if (run.status === 'running') {
-    return { reason: run.held ? 'run_in_progress' : 'run_interrupted', ...said }
+    return { reason: run.held ? 'run_in_progress' : 'run_interrupted', ...of }
   }
-  if (run.status !== 'committed') return { reason: OF_RUN[run.status], ...said }
-  if (run.checks) return { reason: 'check_failed', ...said }
+  if (run.status !== 'committed') return { reason: OF_RUN[run.status], ...of }
+  if (run.checks) return { reason: 'check_failed', ...of }
   return replayInTheWay(db, domain, run.id)
 }
 

@@ -147,7 +147,6 @@ export class NotFound extends Refused {
   }
 }
 
-/** The input is not what the verb takes. */
 /** The database holds the line and does not answer. */
 export class DatabaseSilent extends LazaretError {
   override readonly name = 'DatabaseSilent'
@@ -156,6 +155,7 @@ export class DatabaseSilent extends LazaretError {
   }
 }
 
+/** The input is not what the verb takes. */
 export class Invalid extends Refused {
   override readonly name = 'Invalid'
   readonly code = 'invalid'

@@ -1,10 +1,10 @@
 /** T2: judge, write, check; commits or rolls back as a whole. */
 
+import type { Counts } from '@/lib/shared/counts'
 import type { Db } from '@/lib/shared/db/connection'
 import { DeliveryRefused } from '@/lib/shared/errors'
 import {
   balanceChecks,
-  type Counts,
   countDelivered,
   ledgerCheck,
   nothingDelivered,

@@ -1,3 +1,4 @@
+import type { Counts, SilverChanges } from '@/lib/shared/counts'
 import type { Db } from '@/lib/shared/db/connection'
 import type { Domain } from '@/pipeline/engine/define/schema'
 import type { Changes } from '@/pipeline/engine/gold/difference'
@@ -34,18 +35,9 @@ export interface RunRequest {
   onNote?(note: string): void
 }
 
-export interface DatasetReport {
-  received: number
-  silver: number
-  quarantined: number
-  duplicates: number
-  flagged: number
-  entered: number
-  withheld: number
-  withdrawn: number
+export interface DatasetReport extends Omit<Counts, 'malformed'>, SilverChanges {
   /** Silver rows whose values were replaced. */
   rewritten: number
-  rules: Record<string, number>
 }
 
 export interface RunError {
