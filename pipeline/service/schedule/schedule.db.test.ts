@@ -53,6 +53,20 @@ describe('tick', () => {
     ])
   })
 
+  it('goes on from now after a clock that was ahead, and says so', async () => {
+    const lab = await InboxLab.open()
+    const lines: string[] = []
+    const look = (at: string) =>
+      tick(lab.db, new Date(at), { inbox: true, domains: [DOMAIN], log: (l) => lines.push(l) })
+    await look('2026-06-02T12:00:00Z')
+    expect(await look('2026-06-01T12:00:00Z')).toEqual([])
+    expect(lines[0]).toContain('schedule inbox: last fired at 2026-06-02T12:00:00.000Z, which lies')
+    expect(await look('2026-06-01T12:01:00Z')).toContain('inbox')
+    // Two workers' clocks differ a little: nothing fires twice.
+    expect(await look('2026-06-01T12:00:50Z')).toEqual([])
+    expect(lines).toHaveLength(4)
+  })
+
   it('fires at midnight of the workspace, not a second earlier', async () => {
     process.env[NIGHTLY] = '0 0 * * *'
     const lab = await InboxLab.open()

@@ -20,6 +20,8 @@ interface Schedule {
 export interface TickOptions {
   /** Whether there is an inbox to look at; default: whether LAZARET_INBOX is set. */
   inbox?: boolean
+  /** Told when a time on record cannot be right. */
+  log?(line: string): void
   /** Names of domains; default: all that are declared. */
   domains?: readonly string[]
 }
@@ -67,6 +69,9 @@ export function schedules(options: TickOptions = {}): Schedule[] {
   ]
 }
 
+/** How far the clocks of two workers may differ: less than this is waited for. */
+const MAX_AHEAD_MS = 300_000
+
 /**
  * Fires what has become due. A schedule that was never seen before begins now.
  * @param now the clock; everything that is started works with it.
@@ -89,10 +94,26 @@ export async function tick(db: Db, now: Date, options: TickOptions = {}): Promis
       )
       continue
     }
+    if (last.getTime() > now.getTime() + MAX_AHEAD_MS) {
+      await beginAnew(db, schedule.name, last, at)
+      options.log?.(
+        `schedule ${schedule.name}: last fired at ${last.toISOString()}, which lies in the future; it goes on from now`,
+      )
+      continue
+    }
     if (nextDue(schedule.cron, zone, last, schedule.setting) > now) continue
     if (await fire(db, schedule, last, at)) fired.push(schedule.name)
   }
   return fired
+}
+
+/** A clock that was ahead left a time at which nothing would be due until then. */
+async function beginAnew(db: Db, name: string, last: Date, at: string): Promise<void> {
+  await db.exec(
+    `UPDATE quality.schedule SET last_fired = $3
+    WHERE name = $1 AND date_trunc('milliseconds', last_fired) = $2`,
+    [name, last.toISOString(), at],
+  )
 }
 
 async function fire(db: Db, schedule: Schedule, last: Date, at: string): Promise<boolean> {

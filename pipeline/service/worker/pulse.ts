@@ -66,7 +66,7 @@ async function beatOn(db: Db, { id, inbox, signal, log, now }: PulseOptions): Pr
         log(`replay ${replay} had no job; it has one now`)
     }
     const time = now ? now() : new Date()
-    if (time) await tick(db, time, { inbox })
+    if (time) await tick(db, time, { inbox, log })
     await sleep(INTERVAL, undefined, { signal }).catch(() => {})
   }
   await db.exec('DELETE FROM quality.worker WHERE id = $1', [id])
