@@ -12,6 +12,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Db } from '@/lib/shared/db/connection'
+import { LazaretError } from '@/lib/shared/errors'
 import type { MalformedRecord } from '@/pipeline/engine/read/types'
 
 export interface SpoolTarget {
@@ -25,13 +26,12 @@ export interface SpoolTarget {
 export class MalformedSpool {
   private folder: string | undefined
   private stream: WriteStream | undefined
+  /** What the temporary folder said; a full disk is no fault of the delivery. */
+  private failure: Error | undefined
 
   /** Keeps one record; resolves when there is room for the next. */
   async add(record: MalformedRecord): Promise<void> {
-    if (!this.stream) {
-      this.folder = await mkdtemp(join(tmpdir(), 'lazaret-'))
-      this.stream = createWriteStream(join(this.folder, 'malformed'))
-    }
+    const stream = this.stream ?? (await this.begin())
     const fields = [
       record.number,
       record.lineFrom,
@@ -40,14 +40,38 @@ export class MalformedSpool {
       copyText(record.detail),
       `\\\\x${record.bytes.toString('hex')}`,
     ]
-    if (!this.stream.write(`${fields.join('\t')}\n`)) await once(this.stream, 'drain')
+    if (this.failure) throw this.failure
+    if (!stream.write(`${fields.join('\t')}\n`)) await this.until(stream, 'drain')
+  }
+
+  private async begin(): Promise<WriteStream> {
+    try {
+      this.folder = await mkdtemp(join(tmpdir(), 'lazaret-'))
+    } catch (error) {
+      throw temporaryFault(error)
+    }
+    const stream = createWriteStream(join(this.folder, 'malformed'))
+    // Without a listener a stream that is destroyed between two records would end the process.
+    stream.on('error', (error) => {
+      this.failure ??= temporaryFault(error)
+    })
+    this.stream = stream
+    return stream
+  }
+
+  private async until(stream: WriteStream, event: 'drain' | 'close'): Promise<void> {
+    // A stream that is let go closes and never drains.
+    const events = new Set([event, 'close'])
+    const heard = [...events].map((name) => once(stream, name).catch(() => {}))
+    if (!stream.closed) await Promise.race(heard)
+    if (this.failure) throw this.failure
   }
 
   /** Copies what was kept into bronze.malformed, in the running transaction. */
   async copyInto(db: Db, target: SpoolTarget): Promise<void> {
     if (!this.stream || !this.folder) return
     this.stream.end()
-    await once(this.stream, 'close')
+    await this.until(this.stream, 'close')
     const constant = [target.runId, target.dataset, target.source, target.file, target.at]
       .map((value) => copyText(String(value)))
       .join('\t')
@@ -63,8 +87,13 @@ export class MalformedSpool {
     )
   }
 
+  /** Lets the temporary file go, also when the COPY beside it failed. */
   async discard(): Promise<void> {
-    this.stream?.destroy()
+    if (this.stream && !this.stream.closed) {
+      const closed = once(this.stream, 'close')
+      this.stream.destroy()
+      await closed.catch(() => {})
+    }
     if (this.folder) await rm(this.folder, { recursive: true, force: true })
   }
 }
@@ -74,6 +103,12 @@ const copyText = (text: string): string =>
     /[\\\t\n\r]/g,
     (c) => ({ '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' })[c] as string,
   )
+
+function temporaryFault(error: unknown): LazaretError {
+  const why = (error as NodeJS.ErrnoException).code ?? String(error)
+  const message = `The temporary folder ${tmpdir()} cannot be written to (${why})`
+  return new LazaretError(message, 1, {}, 'Make room there, or set TMPDIR to another folder')
+}
 
 /** Puts a prefix before every line of an ASCII stream. */
 function behind(prefix: string): Transform {
