@@ -53,6 +53,8 @@ export type RefusalReason =
   | 'no_such_folder'
   | 'empty_folder'
   | 'missing_file'
+  | 'missing_part'
+  | 'mixed_delivery'
   | 'unreadable_file'
   | 'unsupported_encoding'
   | 'missing_column'

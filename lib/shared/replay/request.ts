@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { Reader } from '@/lib/shared/db/database'
 import { typedRows } from '@/lib/shared/db/typed-rows'
 import { UsageError } from '@/lib/shared/errors'
+import { refuseFutureClock } from '@/lib/shared/ledger/clock'
 import { Scope, scopeSql } from '@/lib/shared/scope'
 
 export const ReplayRequest = z.strictObject({
@@ -51,10 +52,12 @@ const Asked = z.object({
 
 /**
  * Inserts a replay and its frozen rows. The caller owns the transaction.
- * @throws ZodError when the request is not one, UsageError when there is no such preview.
+ * @throws ZodError when the request is not one, DeliveryRefused when its clock lies in the future,
+ *   UsageError when there is no such preview.
  */
 export async function requestReplay(db: Reader, input: ReplayRequest): Promise<RequestedReplay> {
   const request = ReplayRequest.parse(input)
+  if (request.asOf) refuseFutureClock(new Date(request.asOf), '--as-of')
   const now = request.asOf ?? new Date().toISOString()
   const [created] = await typedRows(
     db,

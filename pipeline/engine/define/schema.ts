@@ -4,6 +4,7 @@
  * SQL fragments name columns in braces, so that an unknown one is found when the file is loaded.
  */
 import { z } from 'zod'
+import { faultOfPattern } from './file-names'
 import type { Gold } from './gold'
 import { HandOver } from './hand-over'
 import { Localized, name } from './words'
@@ -142,9 +143,20 @@ export type Unique = z.infer<typeof Unique>
 const OwnOrVia = z.union([name, z.strictObject({ via: name, column: name })])
 export type OwnOrVia = z.infer<typeof OwnOrVia>
 
+const namePattern = z.string().superRefine((pattern, ctx) => {
+  const fault = faultOfPattern(pattern)
+  if (fault) ctx.addIssue({ code: 'custom', message: fault })
+})
+
 export const Source = z.strictObject({
   /** Files `<file>.csv` or `<file>_<n>.csv`; the Bronze table is its name in lower case. */
   file: sourceColumn,
+  /**
+   * How else its files are called, without extension: text with `{client}` (three digits), `{date}`
+   * (YYYYMMDD or YYYY-MM-DD), `{time}` (HHMM or HHMMSS), `{number}` (runs on from delivery to
+   * delivery) and `{part}` (of one delivery), such as `KNA1_{client}_{date}_{part}`.
+   */
+  names: z.array(namePattern).default([]),
   /** Every column of the extract, as named there. */
   columns: z.array(sourceColumn).min(1),
   /** Those of them that an extract may lack; their values are then missing. */

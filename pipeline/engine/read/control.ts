@@ -1,8 +1,9 @@
 /** The optional control file of an extract: what its sender says is in it. */
-import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { z } from 'zod'
 import { DeliveryRefused, type RefusalReason } from '@/lib/shared/errors'
+import { isReadable, splitName } from './extensions'
+import { readSmall } from './regular'
 
 const Control = z.object({
   /** Records of the file, malformed ones included. */
@@ -25,7 +26,9 @@ export interface Control extends z.infer<typeof Control> {
  * @throws DeliveryRefused control_file when there is one that cannot be used
  */
 export async function readControl(path: string): Promise<Control | undefined> {
-  for (const candidate of [`${path}.ctl.json`, `${path.replace(/\.csv$/i, '')}.ctl.json`]) {
+  const { extension } = splitName(basename(path))
+  const stem = isReadable(extension) ? path.slice(0, -extension.length) : path
+  for (const candidate of [`${path}.ctl.json`, `${stem}.ctl.json`]) {
     const json = await readJson(candidate, 'control_file')
     if (json === undefined) continue
     const file = basename(candidate)
@@ -36,17 +39,39 @@ export async function readControl(path: string): Promise<Control | undefined> {
   return undefined
 }
 
-/** Content of a small JSON file; undefined when it does not exist, {} when it is empty. */
+/**
+ * Content of a small JSON file, UTF-8 or UTF-16 with a byte order mark; undefined when it does not
+ * exist, {} when it is empty.
+ * @throws DeliveryRefused when it is no regular file or holds no JSON.
+ */
 export async function readJson(path: string, reason: RefusalReason): Promise<unknown> {
   const file = basename(path)
   try {
-    // trim() takes a byte order mark off too.
-    const text = (await readFile(path, 'utf8')).trim()
+    const bytes = await readSmall(path)
+    if (bytes === undefined) return undefined
+    const text = decodeSmall(bytes).trim()
     return text === '' ? {} : JSON.parse(text)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     const why = error instanceof Error ? error.message : String(error)
     throw new DeliveryRefused(reason, `${file} cannot be read: ${why}`, { file })
+  }
+}
+
+/** @throws Error in words for UTF-16 without a byte order mark and for other bytes that are no text. */
+function decodeSmall(bytes: Buffer): string {
+  const encoding =
+    bytes[0] === 0xff && bytes[1] === 0xfe
+      ? 'utf-16le'
+      : bytes[0] === 0xfe && bytes[1] === 0xff
+        ? 'utf-16be'
+        : 'utf-8'
+  if (encoding === 'utf-8' && bytes.includes(0)) {
+    throw new Error('it has NUL bytes, as UTF-16 without a byte order mark does. Save it as UTF-8')
+  }
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    throw new Error(`it is not ${encoding.toUpperCase()}. Save it as UTF-8`)
   }
 }
 

@@ -3,7 +3,17 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { DeliveryRefused } from '@/lib/shared/errors'
+import { FileNames, type NamedSource } from '@/pipeline/engine/define/file-names'
 import { check, readJson } from './control'
+import {
+  isCompanion,
+  isReadable,
+  READABLE_EXTENSIONS,
+  splitName,
+  whyNotReadable,
+} from './extensions'
+import { inOrder, type Part, refuseParts, sameNames } from './parts'
+import { whyUnusable } from './regular'
 
 // Strict: a misspelled "mode" would make a delta a full delivery.
 const Ready = z.strictObject({
@@ -11,6 +21,8 @@ const Ready = z.strictObject({
   as_of: z.iso.datetime({ offset: true, error: 'not an ISO time with offset' }).optional(),
   // As the database keeps it; a larger one is said so, not met as a crash later.
   sequence: z.int().nonnegative().max(2_147_483_647).optional(),
+  /** Every file of the delivery by name: with it a lost part is noticed whatever its number. */
+  files: z.array(z.string().min(1)).optional(),
 })
 export type Ready = z.infer<typeof Ready>
 
@@ -18,51 +30,81 @@ export interface Delivery {
   dir: string
   /** Paths per source, parts in numeric order; only sources that have files. */
   files: Map<string, string[]>
+  /** Numbers of the parts per source; sources without numbered files are not in it. */
+  parts: Map<string, bigint[]>
   /** Undefined without a _READY file, {} when it is empty. */
   ready: Ready | undefined
-  /** Names of .csv files that belong to no source. */
+  /** Names of files that belong to no source; none of them is read. */
   unknown: string[]
-}
-
-interface Part {
-  name: string
-  /** Undefined for <SOURCE>.csv. */
-  number: bigint | undefined
+  /** What is worth knowing about the files' names, in words. */
+  notes: string[]
 }
 
 /**
- * Lists a delivery folder: <SOURCE>.csv and <SOURCE>_<n>.csv, whatever their case.
- * @param sources names that the domain declares
+ * Lists a delivery folder. Every file in it is read, named in `unknown` or refuses the delivery;
+ * only names that begin with `_` and control files (`*.ctl.json`) are for the sender and for us.
+ * @param sources that the domain declares, with their name patterns
  * @throws DeliveryRefused no_such_folder, empty_folder, missing_file (no file of any source),
- *   unreadable_file, ready_file
+ *   unreadable_file, missing_part, mixed_delivery, ready_file, control_file
  */
-export async function findDelivery(dir: string, sources: readonly string[]): Promise<Delivery> {
-  const names = await listNames(dir)
-  const byFold = new Map(sources.map((source) => [source.toLowerCase(), source]))
-  const parts = new Map<string, Part[]>()
+export async function findDelivery(
+  dir: string,
+  sources: readonly (string | NamedSource)[],
+): Promise<Delivery> {
+  const named = sources.map((source) => (typeof source === 'string' ? { file: source } : source))
+  const found = await listNames(dir)
+  const names = found.filter((name) => !name.startsWith('_') && !/\.ctl\.json$/i.test(name))
+  const bySource = new Map<string, Part[]>()
   const unknown: string[] = []
-  for (const name of names.filter((name) => /\.csv$/i.test(name))) {
-    const stem = name.slice(0, -4).toLowerCase()
-    const numbered = /^(.+)_(\d+)$/.exec(stem)
-    // A source may itself be called A_1: the whole name comes first.
-    const whole = byFold.get(stem)
-    const source = whole ?? byFold.get(numbered?.[1] ?? '')
-    const number = whole || !numbered ? undefined : BigInt(numbered[2] as string)
-    const problem = await unreadable(join(dir, name))
-    if (!source) {
-      if (!problem) unknown.push(name)
-      continue
-    }
-    // In a delta a file that is passed over would not be missed.
-    if (problem) throw new DeliveryRefused('unreadable_file', `${name} ${problem}`, { file: name })
-    parts.set(source, [...(parts.get(source) ?? []), { name, number }])
+  const fileNames = new FileNames(named)
+  for (const name of names) {
+    const part = await partOf(dir, name, fileNames)
+    if (part) bySource.set(part.source, [...(bySource.get(part.source) ?? []), part])
+    else unknown.push(name)
   }
-  refuseLostParts(names)
+  refuseLostFiles(found)
   const ready = await readReady(dir)
-  if (parts.size === 0) refuseNothingFound(dir, unknown, sources)
-  const found = sources.filter((source) => parts.has(source))
-  const files = new Map(found.map((source) => [source, inOrder(dir, parts.get(source) ?? [])]))
-  return { dir, files, ready, unknown }
+  refuseUnlisted(ready, found)
+  const order = named.map(({ file }) => file)
+  if (bySource.size === 0) refuseNothingFound(dir, unknown, order)
+  const present = order.filter((source) => bySource.has(source))
+  const partsOf = (source: string) => bySource.get(source) ?? []
+  for (const source of present) refuseParts(source, partsOf(source))
+  return {
+    dir,
+    files: new Map(present.map((s) => [s, inOrder(partsOf(s)).map(({ name }) => join(dir, name))])),
+    parts: new Map(
+      present.flatMap((source) => {
+        const numbers = partsOf(source).flatMap(({ part }) => (part === undefined ? [] : [part]))
+        return numbers.length > 0 ? [[source, numbers] as const] : []
+      }),
+    ),
+    ready,
+    unknown,
+    notes: present.flatMap((source) => sameNames(partsOf(source))),
+  }
+}
+
+/**
+ * The part of a source that a file is; undefined when it is none.
+ * @throws DeliveryRefused unreadable_file: in a delta a file that is passed over would not be missed.
+ */
+async function partOf(dir: string, name: string, fileNames: FileNames): Promise<Part | undefined> {
+  const { stem, extension } = splitName(name)
+  const match = fileNames.match(stem)
+  if (!match || isCompanion(extension)) return undefined
+  const refuse = (why: string, hint?: string): never => {
+    throw new DeliveryRefused('unreadable_file', `${name} ${why}`, { file: name }, hint)
+  }
+  const problem = await whyUnusable(dir, name)
+  if (problem) refuse(problem)
+  if (!isReadable(extension)) {
+    refuse(
+      `is named like a file of ${match.source}, but ${whyNotReadable(extension)}`,
+      `Readable are ${READABLE_EXTENSIONS.join(', ')}; a file that is not meant belongs elsewhere`,
+    )
+  }
+  return { ...match, name, stem }
 }
 
 async function listNames(dir: string): Promise<string[]> {
@@ -82,26 +124,34 @@ async function listNames(dir: string): Promise<string[]> {
   }
 }
 
-/** Why something cannot be a file of a delivery. */
-async function unreadable(path: string): Promise<string | undefined> {
-  try {
-    return (await stat(path)).isFile() ? undefined : 'is not a file'
-  } catch (error) {
-    return `cannot be read (${(error as NodeJS.ErrnoException).code ?? error})`
-  }
-}
-
 /** A control file promises a file: without it, the delivery is not complete. */
-function refuseLostParts(names: readonly string[]): void {
+function refuseLostFiles(names: readonly string[]): void {
   const there = new Set(names.map((name) => name.toLowerCase()))
   for (const name of names) {
     const [, stem = ''] = /^(.+)\.ctl\.json$/i.exec(name) ?? []
     if (stem === '') continue
-    const promised = /\.csv$/i.test(stem) ? stem : `${stem}.csv`
-    if (there.has(promised.toLowerCase())) continue
-    const message = `${name} is there, but ${promised} is not`
+    const lower = stem.toLowerCase()
+    const promised = isReadable(splitName(stem).extension)
+      ? [lower]
+      : [lower, ...READABLE_EXTENSIONS.map((extension) => `${lower}${extension}`)]
+    if (promised.some((file) => there.has(file))) continue
+    const file = isReadable(splitName(stem).extension) ? stem : `${stem}${READABLE_EXTENSIONS[0]}`
+    const message = `${name} is there, but ${file} is not`
     throw new DeliveryRefused('control_file', message, { file: name })
   }
+}
+
+/** @throws DeliveryRefused missing_file: the sender's list names a file that is not there. */
+function refuseUnlisted(ready: Ready | undefined, names: readonly string[]): void {
+  const there = new Set(names.map((name) => name.toLowerCase()))
+  const lost = (ready?.files ?? []).filter((file) => !there.has(file.toLowerCase()))
+  if (lost.length === 0) return
+  throw new DeliveryRefused(
+    'missing_file',
+    `_READY lists ${lost.join(', ')}, which ${lost.length === 1 ? 'is' : 'are'} not there`,
+    { file: lost[0] },
+    'Deliver again with every file',
+  )
 }
 
 /**
@@ -116,19 +166,9 @@ export async function readReady(dir: string): Promise<Ready | undefined> {
 function refuseNothingFound(dir: string, unknown: string[], sources: readonly string[]): never {
   const hint = `Expected are ${sources.map((source) => `${source}.csv`).join(', ')}`
   if (unknown.length === 0) {
-    throw new DeliveryRefused('empty_folder', `${dir} has no .csv files`, {}, hint)
+    throw new DeliveryRefused('empty_folder', `${dir} has no files`, {}, hint)
   }
   const found = `only ${unknown.join(', ')}`
   const message = `${dir} has no file of this domain, ${found}`
   throw new DeliveryRefused('missing_file', message, {}, hint)
-}
-
-/** <SOURCE>.csv, then the parts by number, then by name. */
-function inOrder(dir: string, parts: Part[]): string[] {
-  const rank = ({ number }: Part) => number ?? -1n
-  const sorted = parts.toSorted((a, b) => {
-    if (rank(a) !== rank(b)) return rank(a) < rank(b) ? -1 : 1
-    return a.name < b.name ? -1 : 1
-  })
-  return sorted.map(({ name }) => join(dir, name))
 }

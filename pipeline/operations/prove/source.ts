@@ -90,9 +90,9 @@ export async function loadFolder(
   input: string,
   onRead: (dataset: string, share: number) => void,
 ): Promise<Delivered> {
-  const sources = domain.datasets.flatMap((d) => d.sources.map((s) => s.file))
+  const sources = domain.datasets.flatMap((d) => d.sources)
   const delivery = await findDelivery(input, sources)
-  const missing = sources.filter((s) => !delivery.files.has(s))
+  const missing = sources.map((s) => s.file).filter((s) => !delivery.files.has(s))
   if (delivery.ready?.mode === 'delta' || (!domain.independent && missing.length > 0)) {
     const lacks = missing.length > 0 ? `missing: ${missing.join(', ')}` : 'this one is a delta'
     throw new UsageError(`A proof needs a full delivery of ${domain.name}; ${lacks}`)

@@ -2,7 +2,7 @@
 
 import { Db } from '@/lib/shared/db/connection'
 import { UsageError } from '@/lib/shared/errors'
-import { lastRun, notBefore } from '@/lib/shared/ledger/clock'
+import { lastJudgement, notBefore, refuseFutureClock } from '@/lib/shared/ledger/clock'
 import { lastKeyDate } from '@/pipeline/engine/gold/refresh'
 import { writeRun } from '@/pipeline/operations/run/record'
 import { RunSession } from '@/pipeline/operations/run/session'
@@ -15,7 +15,8 @@ export type RebuildRequest = Pick<
 
 /**
  * Runs a domain again from its last full delivery onward, with the rules as they are now. What
- * moves leaves or enters because of the rules (actor `rule`). Gold keeps the key date that it was last
+ * moves leaves or enters because of the rules (actor `rule`). The clock is that of the last delivery
+ * or replay, so that an extract made before the rebuild may still come after it. Gold keeps the key date that it was last
  * computed for, unless another is given.
  * @throws UsageError when nothing was delivered yet.
  */
@@ -23,7 +24,8 @@ export async function rebuildDomain(url: string, request: RebuildRequest): Promi
   const db = await Db.open(url)
   const domain = request.domain.name
   try {
-    const last = await lastRun(db, domain)
+    if (request.asOf) refuseFutureClock(request.asOf, '--as-of')
+    const last = await lastJudgement(db, domain)
     if (!last)
       throw new UsageError(`Nothing of ${domain} was delivered yet`, 'Run a delivery first')
     const session = new RunSession(db, request, {
@@ -33,7 +35,7 @@ export async function rebuildDomain(url: string, request: RebuildRequest): Promi
       mode: 'full',
       delivery: null,
       sequence: null,
-      at: notBefore(last, request.asOf ?? new Date()).toISOString(),
+      at: notBefore({ at: last }, request.asOf ?? last).toISOString(),
       keyDate: request.keyDate ?? null,
       startedAt: new Date().toISOString(),
       acceptShrink: request.acceptShrink ?? false,

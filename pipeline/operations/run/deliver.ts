@@ -5,9 +5,12 @@
 import { basename, resolve } from 'node:path'
 import { Db } from '@/lib/shared/db/connection'
 import { DeliveryRefused } from '@/lib/shared/errors'
-import { lastRun } from '@/lib/shared/ledger/clock'
+import { refuseFutureClock } from '@/lib/shared/ledger/clock'
 import { type Delivery, findDelivery } from '@/pipeline/engine/read/delivery'
+import { isInside } from '@/pipeline/engine/read/regular'
+import { refuseFewerParts, refuseMissingFiles } from './completeness'
 import { loadDataset, openFiles } from './load'
+import { refuseEarlierClock, refuseOlderSequence, refuseRepeat } from './order'
 import { writeFiles, writeRun } from './record'
 import { RunSession, secondsSince } from './session'
 import type { RunReport, RunRequest } from './types'
@@ -26,7 +29,7 @@ export async function runDelivery(url: string, request: RunRequest): Promise<Run
       mode: request.mode ?? 'full',
       delivery: basename(resolve(request.input)),
       sequence: null,
-      at: (request.asOf ?? new Date()).toISOString(),
+      at: new Date().toISOString(),
       keyDate: request.keyDate ?? null,
       startedAt: new Date().toISOString(),
       acceptShrink: request.acceptShrink ?? false,
@@ -34,8 +37,10 @@ export async function runDelivery(url: string, request: RunRequest): Promise<Run
     return await session.execute(async () => {
       const delivery = await identify(session, request)
       await session.lock()
+      await refuseRepeat(session, delivery, request.asOf !== undefined)
       await refuseEarlierClock(session)
-      await refuseOlderSequence(session)
+      await refuseOlderSequence(session, request.acceptSequence ?? false)
+      await refuseFewerParts(session, delivery)
       await session.write(async () => {
         await load(session, delivery)
         await judge(session)
@@ -46,70 +51,37 @@ export async function runDelivery(url: string, request: RunRequest): Promise<Run
   }
 }
 
-/** How far the clock of a sender may be ahead of ours. */
-const MAX_CLOCK_SKEW_MS = 86_400_000
-
 /** What the delivery says about itself, overridden by what the command says. */
 async function identify(session: RunSession, request: RunRequest): Promise<Delivery> {
-  const { domain, input, mode, asOf } = request
+  const { domain, input, within, mode, asOf } = request
   const { row } = session
-  const sources = domain.datasets.flatMap((d) => d.sources.map((s) => s.file))
-  const delivery = await findDelivery(input, sources)
+  if (asOf) {
+    refuseFutureClock(asOf, '--as-of')
+    row.at = asOf.toISOString()
+  }
+  if (within && !(await isInside(within, input).catch(() => true))) {
+    const message = `${row.delivery} is a link that leads out of ${within}`
+    throw new DeliveryRefused('ready_file', message, {}, 'Move or copy the delivery there')
+  }
+  const delivery = await findDelivery(
+    input,
+    domain.datasets.flatMap((d) => d.sources),
+  )
   row.mode = mode ?? delivery.ready?.mode ?? 'full'
   row.sequence = delivery.ready?.sequence ?? null
   if (!asOf && delivery.ready?.as_of) {
-    row.at = new Date(delivery.ready.as_of).toISOString()
-    if (Date.parse(row.at) > Date.now() + MAX_CLOCK_SKEW_MS) {
-      throw new DeliveryRefused(
-        'ready_file',
-        `_READY puts the delivery at ${row.at}, which lies in the future`,
-        { file: '_READY' },
-        'Later deliveries would all be refused; correct as_of, or give --as-of yourself',
-      )
-    }
+    const at = new Date(delivery.ready.as_of)
+    refuseFutureClock(at, '_READY', 'ready_file')
+    row.at = at.toISOString()
   }
-  for (const file of delivery.unknown)
-    session.note(`${file} belongs to no source of ${domain.name}`)
-  const missing = sources.filter((s) => !delivery.files.has(s))
-  if (row.mode === 'full' && !domain.independent && missing.length > 0) {
-    throw new DeliveryRefused(
-      'missing_file',
-      `A full delivery of ${domain.name} brings every file; missing: ${missing.join(', ')}`,
-      {},
-      'Add the files, or deliver what changed with --mode delta',
-    )
+  for (const note of delivery.notes) session.note(note)
+  if (delivery.unknown.length > 0) {
+    const files = delivery.unknown.join(', ')
+    const belong = delivery.unknown.length === 1 ? 'belongs' : 'belong'
+    session.note(`${files} ${belong} to no source of ${domain.name}`)
   }
+  if (row.mode === 'full') refuseMissingFiles(domain, delivery)
   return delivery
-}
-
-async function refuseEarlierClock({ db, row }: RunSession): Promise<void> {
-  const last = await lastRun(db, row.domain)
-  if (!last || last.at <= new Date(row.at)) return
-  throw new DeliveryRefused(
-    'as_of',
-    `The clock of this run, ${row.at}, is earlier than the last run of ${row.domain}, ${last.at.toISOString()}`,
-    {},
-    'Deliver in order, or give a later --as-of',
-  )
-}
-
-/** A delta that was overtaken by a newer one would bring old values back. */
-async function refuseOlderSequence({ db, row }: RunSession): Promise<void> {
-  if (row.mode !== 'delta' || row.sequence === null) return
-  const [newest] = await db.rows<{ sequence: number | null }>(
-    `SELECT max(r.sequence) AS sequence FROM quality.run r
-    WHERE r.domain = $1 AND r.status = 'committed' AND r.id >= (SELECT coalesce(max(f.id), 0)
-      FROM quality.run f WHERE f.domain = $1 AND f.status = 'committed' AND f.mode = 'full'
-        AND f.kind = 'delivery')`,
-    [row.domain],
-  )
-  if (!newest?.sequence || newest.sequence <= row.sequence) return
-  throw new DeliveryRefused(
-    'sequence',
-    `Delta ${row.sequence} of ${row.domain} comes after ${newest.sequence}, which is committed`,
-    {},
-    'Deliver in order, or deliver a full one',
-  )
 }
 
 /** T1. */

@@ -15,7 +15,7 @@ import { postConditionChecks } from '@/pipeline/engine/check/post-conditions'
 import { type Plan, planOf } from '@/pipeline/engine/compile/plan'
 import type { Dataset, Domain } from '@/pipeline/engine/define/schema'
 import { settleClaims } from '@/pipeline/engine/evaluate/claims'
-import type { DatasetWork, JudgeContext } from '@/pipeline/engine/evaluate/context'
+import type { DatasetWork, JudgeContext, Movements } from '@/pipeline/engine/evaluate/context'
 import { enrich } from '@/pipeline/engine/evaluate/enrich'
 import { historyOf, rememberJudgement } from '@/pipeline/engine/evaluate/history'
 import { judgeDataset, openWork, type PassInput } from '@/pipeline/engine/evaluate/pass'
@@ -75,7 +75,7 @@ export async function judge(db: Db, request: JudgeRequest): Promise<Judgement> {
   }
   for (const { plan } of works) await enrich(ctx, domain, plan)
   await settleClaims(ctx, plans, request.modeOf)
-  if (!request.acceptShrink) refuseShrink(works)
+  if (!request.acceptShrink) refuseShrink(works, request.readerCount)
   await rememberJudgement(db, domain, request.runId, request.at, request.modeOf)
   request.onStep('checks')
   return { ...(await check(db, request, works, again)), notes }
@@ -112,11 +112,17 @@ async function judgeAgain(
   return done
 }
 
-/** A truncated extract passes every other check; this one asks first, and names all that shrink. */
-function refuseShrink(works: readonly DatasetWork[]): void {
+/**
+ * A truncated extract passes every other check; this one asks first, and names all that shrink. A
+ * dataset that would lose all its rows is named however small it is.
+ */
+function refuseShrink(works: readonly DatasetWork[], brought: JudgeRequest['readerCount']): void {
   const shrunken = works.flatMap(({ plan, moves }) => {
     const before = moves.silverBefore + moves.liveBefore
     const leaving = moves.withheld + moves.withdrawn + moves.quarantineWithdrawn
+    if (emptied(moves, brought(plan.dataset))) {
+      return [{ plan, text: `${plan.dataset.name}: all of its ${leaving} rows` }]
+    }
     if (leaving < SHRINK_ROWS || leaving <= before * SHRINK_SHARE) return []
     const share = ((leaving / before) * 100).toFixed(2)
     return [{ plan, text: `${plan.dataset.name}: ${leaving} of ${before} rows (${share} %)` }]
@@ -128,6 +134,14 @@ function refuseShrink(works: readonly DatasetWork[]): void {
     { file: shrunken.flatMap((s) => s.plan.dataset.sources.map((x) => x.file)).join(', ') },
     'Check that the extracts are complete; if they are, run again with --accept-shrink',
   )
+}
+
+/** No valid row came, and rows that stood no longer come: a file with its header only, say. */
+function emptied({ silverBefore, liveBefore, ...moves }: Movements, brought?: number): boolean {
+  const silverAfter = silverBefore + moves.entered - moves.withheld - moves.withdrawn
+  if (silverAfter > 0) return false
+  if (silverBefore > 0) return moves.withdrawn > 0
+  return brought === 0 && liveBefore > 0 && moves.quarantineWithdrawn === liveBefore
 }
 
 async function check(

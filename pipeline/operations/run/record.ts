@@ -27,12 +27,18 @@ export async function nextRunId(db: Db): Promise<number> {
   return Number(id)
 }
 
-/** Runs of the domain whose process died: nobody else holds the domain's lock now. */
-export const markInterrupted = (db: Db, domain: string): Promise<number> =>
-  db.exec(
-    `UPDATE quality.run SET status = 'interrupted', finished_at = now() WHERE domain = $1 AND status = 'running'`,
+/**
+ * Marks runs of the domain whose process died: nobody else holds the domain's lock now.
+ * @returns their ids.
+ */
+export async function markInterrupted(db: Db, domain: string): Promise<number[]> {
+  const rows = await db.rows<{ id: number }>(
+    `UPDATE quality.run SET status = 'interrupted', finished_at = now()
+    WHERE domain = $1 AND status = 'running' RETURNING id`,
     [domain],
   )
+  return rows.map(({ id }) => id)
+}
 
 /** Writes the run's row, or brings it to a new status. */
 export async function writeRun(
@@ -59,7 +65,7 @@ export async function writeRun(
       row.keyDate,
       row.startedAt,
       row.acceptShrink,
-      error ? JSON.stringify(error) : null,
+      error ? storedJson(error) : null,
     ],
   )
 }
@@ -151,9 +157,17 @@ export async function closeRun(
 ): Promise<void> {
   await db.exec(
     'UPDATE quality.run SET finished_at = now(), timings = $2, notes = $3 WHERE id = $1',
-    [runId, JSON.stringify(timings), JSON.stringify(notes)],
+    [runId, JSON.stringify(timings), storedJson(notes)],
   )
 }
+
+/** JSON that PostgreSQL takes: what a file holds may come up in a message, NUL bytes included. */
+const storedJson = (value: unknown): string =>
+  JSON.stringify(value, (_, part) =>
+    typeof part === 'string'
+      ? part.replaceAll('\0', String.raw`\u0000`).replaceAll(/\p{Surrogate}/gu, '\ufffd')
+      : part,
+  )
 
 /** An error as it is kept and printed. */
 export function runErrorOf(error: unknown): RunError {

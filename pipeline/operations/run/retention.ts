@@ -41,6 +41,24 @@ export async function retain(db: Db, domain: Domain, at: string): Promise<number
   return dropped
 }
 
+/**
+ * Drops Bronze of runs that did not commit: nothing reads it, and each retry on a full disk would
+ * fill it more.
+ * @returns records dropped.
+ */
+export async function dropUncommitted(
+  db: Db,
+  domain: Domain,
+  runs: readonly number[],
+): Promise<number> {
+  if (runs.length === 0) return 0
+  return db.transaction(async () => {
+    let dropped = 0
+    for (const dataset of domain.datasets) dropped += await dropRuns(db, dataset, runs.join(', '))
+    return dropped
+  })
+}
+
 /** @param runs ids, as the list of an SQL IN. @returns records dropped. */
 async function dropRuns(db: Db, dataset: Dataset, runs: string): Promise<number> {
   const name = lit(dataset.name)

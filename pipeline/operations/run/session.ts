@@ -15,6 +15,7 @@ import { syncRules } from '@/pipeline/operations/sync/rules'
 import { afterRun } from './after-run'
 import { type DatasetMode, type Judgement, judge } from './evaluate'
 import type { LoadedFile } from './loaded'
+import { AlreadyCommitted } from './order'
 import {
   closeRun,
   markInterrupted,
@@ -26,7 +27,7 @@ import {
   writeRun,
 } from './record'
 import { reportOf } from './report'
-import { retain } from './retention'
+import { dropUncommitted, retain } from './retention'
 import type { RunReport, RunRequest } from './types'
 
 /** A check did not hold; the transaction is rolled back and what was there before stands. */
@@ -84,7 +85,7 @@ export class RunSession {
     try {
       await steps()
     } catch (error) {
-      return await this.fail(error)
+      return error instanceof AlreadyCommitted ? await this.repeated(error) : await this.fail(error)
     }
     try {
       if (!this.request.dryRun) await this.close()
@@ -99,7 +100,9 @@ export class RunSession {
   async lock(): Promise<void> {
     const { dryRun, wait } = this.request
     await lockDomain(this.db, this.domain.name, wait ?? true, (n) => this.note(n))
-    if (!dryRun) await markInterrupted(this.db, this.domain.name)
+    if (dryRun) return
+    const interrupted = await markInterrupted(this.db, this.domain.name)
+    await dropUncommitted(this.db, this.domain, interrupted)
   }
 
   /** The steps that write. In a dry run all of them are one transaction, of which nothing remains. */
@@ -185,6 +188,13 @@ export class RunSession {
     this.timings.retention = secondsSince(since)
   }
 
+  /** Nothing is written, and nothing is wrong: the delivery is where it belongs. */
+  private async repeated({ run, message }: AlreadyCommitted): Promise<RunReport> {
+    this.note(message)
+    await unlockDomain(this.db, this.domain.name)
+    return { ...this.report(undefined), run, status: 'repeated' }
+  }
+
   /** T3 of a run that was refused or failed: what was there before stands, the reason is kept. */
   private async fail(error: unknown): Promise<RunReport> {
     const { db, request } = this
@@ -198,9 +208,18 @@ export class RunSession {
         if (error instanceof ChecksFailed) await this.keep(error.judgement)
         await closeRun(db, this.row.id, this.timings, this.notes)
       })
+      await this.forgetBronze()
     }
     const exitCode = error instanceof LazaretError ? error.exitCode : 1
     return this.report({ status: refused ? 'refused' : 'failed', error: runError, exitCode })
+  }
+
+  /** Housekeeping: that it fails is no news beside why the run did. */
+  private async forgetBronze(): Promise<void> {
+    if (this.files.length === 0) return
+    await dropUncommitted(this.db, this.domain, [this.row.id]).catch((error: Error) =>
+      this.request.onNote?.(`Bronze of run ${this.row.id} could not be dropped: ${error.message}`),
+    )
   }
 
   /** What is certain when neither the run nor its record could be ended. */

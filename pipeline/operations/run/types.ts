@@ -17,6 +17,8 @@ export interface RunRequest {
   domain: Domain
   /** Delivery folder. */
   input: string
+  /** The delivery has to lie in this folder, all links followed. */
+  within?: string
   mode?: Mode
   /** Clock of the run; the delivery's `_READY`, else now. */
   asOf?: Date
@@ -25,6 +27,8 @@ export interface RunRequest {
   /** Everything, then rolled back. */
   dryRun?: boolean
   acceptShrink?: boolean
+  /** Take a delivery although its sequence is not after the last one: the sender counts anew. */
+  acceptSequence?: boolean
   /** Wait for another run of the domain instead of refusing. Default true. */
   wait?: boolean
   /** The last statements of the transaction that commits the run; not called in a dry run. */
@@ -60,11 +64,12 @@ export interface RunError {
 
 /** What a run came to; the JSON of the command line. */
 export interface RunReport {
-  /** Null for a dry run, which leaves no record. */
+  /** Null for a dry run, which leaves no record; of a repeat the run that committed it. */
   run: number | null
   domain: string
   mode: Mode
-  status: 'committed' | 'dry_run' | 'refused' | 'failed'
+  /** repeated: the same files were committed before, and nothing was changed. */
+  status: 'committed' | 'repeated' | 'dry_run' | 'refused' | 'failed'
   as_of: string
   delivery: string | null
   sources: Record<string, { received: number; malformed: number }>

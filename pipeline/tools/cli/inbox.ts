@@ -78,7 +78,7 @@ export function inboxWaiveCommand(domain: string, delivery: string, flags: Inbox
     domainNamed(domain)
     await waiveDelivery(db, domain, delivery, 'terminal')
     const arrived = inbox ? await arrivedIn(inbox, domain) : []
-    const dir = arrived.find((d) => d.name === delivery)?.dir
+    const dir = arrived.find((d) => d.name === delivery && !d.leadsOut)?.dir
     const at = new Date().toISOString()
     if (dir) await mark(dir, { run: null, status: 'waived', reason: 'waived by terminal', at })
     if (flags.json) printJson({ domain, delivery, status: 'waived' })

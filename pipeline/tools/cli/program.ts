@@ -37,6 +37,10 @@ program
   .option('--key-date <date>', 'key date of the Gold figures, YYYY-MM-DD')
   .option('--dry-run', 'do everything, then roll it back')
   .option('--accept-shrink', 'let more than 5 % of a dataset be withdrawn or withheld')
+  .option(
+    '--accept-sequence',
+    'take a sequence that is not after the last one: the sender counts anew',
+  )
   .option('--no-wait', 'refuse instead of waiting when another run of the domain is in progress')
   .option('--json', 'print one JSON object')
   .action((domain, flags) => ends(runCommand(domain, flags)))

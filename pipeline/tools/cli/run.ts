@@ -14,6 +14,7 @@ export interface RunFlags {
   keyDate?: string
   dryRun?: boolean
   acceptShrink?: boolean
+  acceptSequence?: boolean
   wait?: boolean
   json?: boolean
 }
@@ -34,6 +35,7 @@ export async function runCommand(name: string, flags: RunFlags): Promise<number>
           flags.keyDate === undefined ? undefined : calendarDate('--key-date', flags.keyDate),
         dryRun: flags.dryRun,
         acceptShrink: flags.acceptShrink,
+        acceptSequence: flags.acceptSequence,
         wait: flags.wait,
         onProgress: progress.show,
         onNote: (note) => {
@@ -156,6 +158,7 @@ function printReport(report: RunReport): void {
   }
   const what = {
     committed: `run ${report.run} committed`,
+    repeated: `nothing was changed: the same files are committed as run ${report.run}`,
     dry_run: 'dry run: nothing was written',
     refused: `run ${report.run ?? '(dry)'} refused`,
     failed: `run ${report.run ?? '(dry)'} failed, nothing was changed`,

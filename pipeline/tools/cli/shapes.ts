@@ -13,7 +13,7 @@ export const RunJson = z.object({
   run: z.int().positive().nullable(),
   domain: z.string(),
   mode: z.enum(['full', 'delta']),
-  status: z.enum(['committed', 'dry_run', 'refused', 'failed']),
+  status: z.enum(['committed', 'repeated', 'dry_run', 'refused', 'failed']),
   as_of: Time,
   sources: z.record(z.string(), z.object({ received: Count, malformed: Count })),
   datasets: z.record(

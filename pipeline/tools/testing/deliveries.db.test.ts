@@ -34,22 +34,6 @@ describe('files of a delivery', () => {
     expect(await t.values('um', 'id')).toEqual(['1'])
   })
 
-  it('a delta that was overtaken is refused; a full one begins a new order', async () => {
-    const t = await adhoc([A])
-    const numbered = (sequence: number, mode: string, line: string) => ({
-      ...um(line),
-      _READY: JSON.stringify({ mode, sequence }),
-    })
-    await t.run(numbered(4, 'full', '1,1'))
-    await t.run(numbered(6, 'delta', '1,6'))
-    await t.run(numbered(6, 'delta', '1,6'))
-    expect(await refused(t, numbered(5, 'delta', '1,5'), 'sequence')).toContain('6')
-    expect(await t.values('um', 'v')).toEqual(['6.00'])
-    await t.run(numbered(1, 'full', '1,7'))
-    await t.run(numbered(2, 'delta', '1,8'))
-    expect(await t.values('um', 'v')).toEqual(['8.00'])
-  })
-
   it('a _READY in the future is refused, before it locks everybody out', async () => {
     const t = await adhoc([A])
     const input = mkdtempSync(join(tmpdir(), 'lazaret-future-'))
@@ -83,12 +67,12 @@ describe('files of a delivery', () => {
     await t.run({ ...um('1,1'), ...dois('1') })
     const report = await t.run({
       _READY: '{"mode": "delta"}',
-      'um_10.csv': 'id,v\n4,\n',
-      'UM_2.csv': 'v,id\n2,2\n3,3\n',
+      'um_2.csv': 'id,v\n4,\n',
+      'UM_1.csv': 'v,id\n2,2\n3,3\n',
     })
     expect(report).toMatchObject({ mode: 'delta', datasets: { um: { received: 3, silver: 2 } } })
     expect(await t.values('um', 'id')).toEqual(['1', '2', '3'])
-    expect((await t.live('um'))[0]).toMatchObject({ file: 'um_10.csv', line: 2 })
+    expect((await t.live('um'))[0]).toMatchObject({ file: 'um_2.csv', line: 2 })
   })
 
   it('extra columns are kept and reported as drift', async () => {
@@ -166,8 +150,40 @@ describe('a suspicious shrink', () => {
   it('of a small dataset is nobody’s truncated file', async () => {
     const t = await adhoc([A])
     await t.run(um(...many(19)))
-    await t.run(um())
+    await t.run(um('1,1'))
+    expect(await t.values('um', 'id')).toEqual(['1'])
+  })
+
+  it('that leaves nothing of a dataset is refused, however small', async () => {
+    const t = await adhoc([A, B], { independent: true })
+    await t.run(um('1,1'))
+    // Only its header, or nothing in it that could be a row.
+    for (const files of [um(), um('2,torto')]) {
+      expect(await t.deliver(files)).toMatchObject({
+        exitCode: 2,
+        error: { reason: 'shrink', message: expect.stringContaining('um: all of its 1 rows') },
+      })
+    }
+    expect(await t.values('um', 'id')).toEqual(['1'])
+    await t.run(um(), { acceptShrink: true })
     expect(await t.values('um', 'id')).toEqual([])
+    await t.run(um())
+  })
+
+  it('leaves no Bronze behind: a retry would add to it', async () => {
+    const t = await adhoc([A])
+    await t.run(um(...many(100)))
+    for (const _ of [1, 2])
+      expect(await t.deliver(um('1,1', 'torto'))).toMatchObject({ exitCode: 2 })
+    expect(await t.bronze('UM')).toHaveLength(100)
+    expect(await t.db.rows('SELECT FROM bronze.malformed')).toEqual([])
+  })
+
+  it('of a row that fails now is none: it is set aside, not gone', async () => {
+    const t = await adhoc([A])
+    await t.run(um('1,1'))
+    await t.run(um('1,'))
+    expect(await t.live('um')).toHaveLength(1)
   })
 })
 

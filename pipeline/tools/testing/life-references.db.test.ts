@@ -114,7 +114,8 @@ describe('children that wait', () => {
       '1 REVALUED run: FILHO_SEM_PAI 10.00 → FILHO_SEM_PAI 10.00',
       '1 RULE_CHANGED run: FILHO_SEM_PAI 10.00 → FILHO_PAI_EM_QUARENTENA 10.00',
     ])
-    await t.run({ ...avos(), ...pais('P,,BRL'), ...filhos('1,P,1,10') })
+    const whole = { ...avos(), ...pais('P,,BRL'), ...filhos('1,P,1,10') }
+    await t.run(whole, { acceptShrink: true })
     expect(await t.exits('filhos')).toEqual(['1: CORRECTED'])
   })
 
@@ -145,7 +146,8 @@ describe('children that wait', () => {
     await t.close('filhos', '1')
     await t.run({ ...avos('A,-1,a'), ...pais('P,A,BRL'), ...filhos('1,P,1,10') })
     expect((await t.live('filhos'))[0]?.statut).toBe('CLASSEE')
-    await t.run({ ...avos('A,-1,a'), ...pais(), ...filhos('1,P,1,10') })
+    const orphaned = { ...avos('A,-1,a'), ...pais(), ...filhos('1,P,1,10') }
+    await t.run(orphaned, { acceptShrink: true })
     expect((await t.live('filhos'))[0]).toMatchObject({
       statut: 'A_TRAITER',
       rule: 'FILHO_SEM_PAI',
@@ -185,7 +187,8 @@ describe('an enrichment', () => {
     await solto.run({ ...avos('A,1,Ana', 'B,-1,Bia'), ...pais('P,A,x', 'R,B,x', 'S,Z,x') })
     expect(await solto.outcome('pais')).toBe('R3 S3 Q0 D0')
     expect(await solto.values('pais', 'nome_avo')).toEqual(['Ana', null, null])
-    await solto.run({ ...avos(), ...pais('P,A,x', 'R,B,x', 'S,Z,x') })
+    const emptied = { ...avos(), ...pais('P,A,x', 'R,B,x', 'S,Z,x') }
+    await solto.run(emptied, { acceptShrink: true })
     expect(await solto.values('pais', 'nome_avo')).toEqual([null, null, null])
   })
 })

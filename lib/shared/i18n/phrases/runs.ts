@@ -74,6 +74,16 @@ export const runs = {
       'pt-BR': 'Falta um arquivo que a carga completa deve trazer.',
       fr: 'Il manque un fichier que la livraison complète doit apporter.',
     },
+    missing_part: {
+      en: 'A part of a numbered set of files is missing.',
+      'pt-BR': 'Falta uma parte de um conjunto numerado de arquivos.',
+      fr: 'Il manque une partie d’un jeu de fichiers numérotés.',
+    },
+    mixed_delivery: {
+      en: 'The folder holds files of several deliveries, or one file twice.',
+      'pt-BR': 'A pasta tem arquivos de várias cargas, ou o mesmo arquivo duas vezes.',
+      fr: 'Le dossier contient des fichiers de plusieurs livraisons, ou deux fois le même fichier.',
+    },
     missing_column: {
       en: 'A column is missing from a file.',
       'pt-BR': 'Falta uma coluna em um arquivo.',
@@ -133,6 +143,11 @@ export const runs = {
       en: 'The delivery is older than the last run.',
       'pt-BR': 'A carga é mais antiga que a última execução.',
       fr: 'La livraison est plus ancienne que la dernière exécution.',
+    },
+    sequence: {
+      en: 'A newer delivery is already there.',
+      'pt-BR': 'Uma carga mais nova já está registrada.',
+      fr: 'Une livraison plus récente est déjà enregistrée.',
     },
     busy: {
       en: 'Another run was at work.',
