@@ -5,6 +5,7 @@ import path from 'node:path'
 import { readSettings } from '@/lib/shared/env'
 import { DeliveryRefused, LazaretError } from '@/lib/shared/errors'
 import { type Ready, readReady } from '@/pipeline/engine/read/delivery'
+import { isInside } from '@/pipeline/engine/read/regular'
 
 /** A complete delivery in the inbox. */
 export interface Arrived {
@@ -14,9 +15,13 @@ export interface Arrived {
   sequence: number | null
   /** Clock that the delivery itself names. */
   asOf: Date | undefined
-  /** _READY is there but cannot be used: the run will refuse it and say why. */
+  /** It cannot be used as it lies there: the run will refuse it and say why. */
   broken: boolean
+  /** It is a link that leads out of the inbox: nothing is read or written there. */
+  leadsOut: boolean
 }
+
+type Entry = Pick<Arrived, 'name' | 'dir' | 'leadsOut'>
 
 /**
  * Where the inbox is: LAZARET_INBOX, else in the data folder when the server is the embedded one.
@@ -30,32 +35,51 @@ export function inboxFolder(embedded: boolean): string | undefined {
 /**
  * The complete deliveries of a domain in the order in which they are to be run; a delivery that is
  * still being written is left out. A domain without a folder has none.
+ * @param known names that need no look: their `_READY` is not read again
  * @throws LazaretError when the folder is there and cannot be read: that is no empty inbox.
  */
-export async function arrivedIn(inbox: string, domain: string): Promise<Arrived[]> {
+export async function arrivedIn(
+  inbox: string,
+  domain: string,
+  known: { has(name: string): boolean } = new Set(),
+): Promise<Arrived[]> {
+  const arrived: Arrived[] = []
+  for (const entry of await entriesOf(inbox, domain)) {
+    if (known.has(entry.name) || !existsSync(path.join(entry.dir, '_READY'))) continue
+    const ready = entry.leadsOut ? 'broken' : await readyOf(entry.dir)
+    if (ready !== undefined) arrived.push(arrivedAs(entry, ready))
+  }
+  return arrived.sort(inOrder)
+}
+
+async function entriesOf(inbox: string, domain: string): Promise<Entry[]> {
   const folder = path.join(inbox, domain)
   const entries = await readdir(folder, { withFileTypes: true }).catch((error) => {
     if (error.code === 'ENOENT') return []
     throw new LazaretError(`The inbox ${folder} cannot be read (${error.code})`)
   })
-  const arrived: Arrived[] = []
+  const found: Entry[] = []
   for (const entry of entries) {
-    if (entry.name.startsWith('.') || entry.isFile()) continue
+    const link = entry.isSymbolicLink()
+    if (entry.name.startsWith('.') || !(link || entry.isDirectory())) continue
     const dir = path.join(folder, entry.name)
-    if (!existsSync(path.join(dir, '_READY'))) continue
-    const ready = await readReady(dir).catch((error: unknown) => {
-      if (error instanceof DeliveryRefused) return 'broken' as const
-      throw error
-    })
-    if (ready !== undefined) arrived.push(arrivedAs(entry.name, dir, ready))
+    const leadsOut = link && !(await isInside(folder, dir).catch(() => false))
+    found.push({ name: entry.name, dir, leadsOut })
   }
-  return arrived.sort(inOrder)
+  return found
 }
 
-function arrivedAs(name: string, dir: string, ready: Ready | 'broken'): Arrived {
+function readyOf(dir: string): Promise<Ready | 'broken' | undefined> {
+  return readReady(dir).catch((error: unknown) => {
+    if (error instanceof DeliveryRefused) return 'broken' as const
+    throw error
+  })
+}
+
+function arrivedAs(entry: Entry, ready: Ready | 'broken'): Arrived {
   const { mode = 'full', sequence = null, as_of } = ready === 'broken' ? {} : ready
   const asOf = as_of === undefined ? undefined : new Date(as_of)
-  return { name, dir, mode, sequence, asOf, broken: ready === 'broken' }
+  return { ...entry, mode, sequence, asOf, broken: ready === 'broken' }
 }
 
 /** What is known of a delivery's place in the order. */

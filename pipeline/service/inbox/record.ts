@@ -15,21 +15,39 @@ export interface InboxRow {
   waived_by: string | null
   /** Why the run ended as it did. */
   reason: string | null
-  /** Refused or failed, and no full delivery has been committed since. */
+  /** Its `_READY` could not be read: nobody knows which deltas come after it. */
+  unplaced: boolean
+  /** Refused or failed, and no full delivery that comes after it has been committed since. */
   blocks: boolean
 }
 
-/** Everything known of the deliveries of one domain, or of all, in the order of their arrival. */
-export function readInbox(db: Db, domain?: string): Promise<InboxRow[]> {
+const STUCK = `i.status IN ('refused', 'failed', 'retry')`
+const UNPLACED = `coalesce(r.error->>'reason' = 'ready_file' AND i.sequence IS NULL, false)`
+
+/**
+ * A full delivery `f` has what a refused one would have brought when it comes after it: by sequence
+ * (without one last), then by name, as in `byPlace`; one that was run by hand comes after all.
+ */
+const PASSED = `EXISTS (SELECT FROM quality.run f WHERE f.domain = i.domain AND f.status = 'committed'
+  AND f.kind = 'delivery' AND f.mode = 'full' AND f.id > i.run_id
+  AND (NOT EXISTS (SELECT FROM quality.inbox o WHERE o.run_id = f.id)
+    OR (f.sequence IS NULL AND i.sequence IS NOT NULL) OR f.sequence > i.sequence
+    OR (f.sequence IS NOT DISTINCT FROM i.sequence
+      AND f.delivery COLLATE "C" > i.delivery COLLATE "C")))`
+
+/**
+ * What is known of the deliveries of one domain, or of all, in the order of their arrival.
+ * @param open only those that wait or hold others up: of thousands, a few
+ */
+export function readInbox(db: Db, domain?: string, open = false): Promise<InboxRow[]> {
   return db.rows(
     `SELECT i.domain, i.delivery, i.mode, i.sequence, i.status, i.run_id, i.seen_at, i.waived_by,
-      r.error->>'message' AS reason,
-      i.status IN ('refused', 'failed', 'retry') AND NOT EXISTS (
-        SELECT FROM quality.run f WHERE f.domain = i.domain AND f.status = 'committed'
-          AND f.kind = 'delivery' AND f.mode = 'full' AND f.id > i.run_id) AS blocks
+      r.error->>'message' AS reason, ${UNPLACED} AS unplaced,
+      ${STUCK} AND (${UNPLACED} OR NOT ${PASSED}) AS blocks
     FROM quality.inbox i LEFT JOIN quality.run r ON r.id = i.run_id
-    WHERE $1::text IS NULL OR i.domain = $1 ORDER BY i.domain, i.seen_at, i.delivery`,
-    [domain ?? null],
+    WHERE ($1::text IS NULL OR i.domain = $1) AND (NOT $2 OR i.status = 'waiting' OR ${STUCK})
+    ORDER BY i.domain, i.seen_at, i.delivery`,
+    [domain ?? null, open],
   )
 }
 
@@ -72,13 +90,13 @@ export async function writeOutcome(db: Db, o: Outcome): Promise<boolean> {
 }
 
 /**
- * The delivery that keeps a delta from being run: one before it that was refused or failed. One
- * whose place is not known, because its _READY could not be read, keeps every delta waiting.
+ * The delivery that keeps a delta from being run: one before it that was refused or failed, or one
+ * whose place is not known.
  */
 export function blockerOf(delta: Place, rows: readonly InboxRow[]): InboxRow | undefined {
   return rows.find((row) => {
     if (!row.blocks || row.delivery === delta.name) return false
-    if (row.sequence === null && delta.sequence !== null) return true
+    if (row.unplaced) return true
     return byPlace({ name: row.delivery, sequence: row.sequence }, delta) < 0
   })
 }
