@@ -49,8 +49,11 @@ export async function ensureSearchIndexes(db: Reader): Promise<string | undefine
       USING gin (value ${family}.gin_trgm_ops)`)
     await db.rows(`CREATE INDEX IF NOT EXISTS quarantine_search_idx ON quality.quarantine
       USING gin (${text} ${family}.gin_trgm_ops) WHERE statut <> 'SOLDEE'`)
-    // The planner learns how rare a text is from the statistics of the expression.
-    await db.rows('ANALYZE quality.quarantine')
+    // The planner learns how rare a text is from the statistics of the expression. Of an empty table
+    // it would learn that it is empty, and plan the first large delivery for that.
+    await db.rows(`DO $$ BEGIN
+      IF EXISTS (SELECT FROM quality.quarantine) THEN ANALYZE quality.quarantine; END IF;
+    END $$`)
     return undefined
   } finally {
     await db.rows('SELECT pg_advisory_unlock($1)', [LOCK])

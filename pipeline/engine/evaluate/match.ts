@@ -21,17 +21,18 @@ export async function matchQuarantine(ctx: JudgeContext, plan: Plan): Promise<nu
   const codes = textArray(codesOf(plan))
   const unmet = plan.references.map((r) => `(coalesce(m.${stateColumn(r)}, 0) > 0)::int`)
   const keyText = plan.dataset.key.map((k) => `m.${id(k)}::text`).join(', ')
+  const live = await liveRows(ctx, plan)
+  // Nothing is known of the size of a part of a query, and one row was looked for in each of many:
+  // what is joined here are temporary tables only, each read once.
+  await ctx.db.exec('SET LOCAL enable_nestloop = off')
   await ctx.db.exec(`CREATE TEMP TABLE ${name} ON COMMIT DROP AS
 WITH failing AS (
   SELECT m._run, m._n, m._key, m._content,
     row_number() OVER (PARTITION BY m._key, m._content ORDER BY m._run, m._n) AS copy
   FROM ${aside} m WHERE m._disp = 'Q'
 ), live AS (
-  SELECT q.id, q.key_hash, q.content_hash, q.occurrence,
-    row_number() OVER (PARTITION BY q.key_hash, q.content_hash ORDER BY q.occurrence) AS copy
-  FROM quality.quarantine q
-  WHERE q.dataset = ${lit(plan.dataset.name)} AND q.statut <> 'SOLDEE'
-    AND q.key_hash IN (SELECT _key FROM failing)
+  SELECT q.*, row_number() OVER (PARTITION BY q.key_hash, q.content_hash ORDER BY q.occurrence) AS copy
+  FROM ${live} q
 ), same AS (
   SELECT f._run, f._n, f._key, l.id, l.occurrence
   FROM failing f
@@ -44,9 +45,8 @@ WITH failing AS (
     row_number() OVER (PARTITION BY l.key_hash ORDER BY l.occurrence) AS place
   FROM live l WHERE NOT EXISTS (SELECT FROM same s WHERE s.id = l.id)
 ), room AS (
-  SELECT l.key_hash, max(l.occurrence) AS top,
-    (SELECT count(*) FROM free f WHERE f.key_hash = l.key_hash) AS free
-  FROM live l GROUP BY l.key_hash
+  SELECT l.key_hash, max(l.occurrence) AS top, count(f.id) AS free
+  FROM live l LEFT JOIN free f ON f.id = l.id GROUP BY l.key_hash
 ), placed AS (
   SELECT s._run, s._n, coalesce(s.id, f.id) AS live_id,
     coalesce(s.occurrence, f.occurrence,
@@ -67,8 +67,10 @@ SELECT coalesce(p.live_id, nextval('quality.quarantine_id_seq')) AS id, p.live_i
   q.amount AS was_amount, q.currency AS was_currency, q.cause_id, q.root_cause_id, false AS changed
 FROM placed p
 LEFT JOIN ${aside} m ON m._run = p._run AND m._n = p._n
-LEFT JOIN quality.quarantine q ON q.id = p.live_id
+LEFT JOIN ${live} q ON q.id = p.live_id
 ORDER BY p._run, p._n`)
+  await ctx.db.exec('SET LOCAL enable_nestloop = on')
+  await ctx.db.exec(`DROP TABLE ${live}`)
   await ctx.db.exec(`ANALYZE ${next} (id, _run, _n, _key, fresh)`)
   const changed = await ctx.db.exec(`UPDATE ${next} x SET changed = true
     FROM quality.quarantine q WHERE q.id = x.id AND (q.content_hash <> x._content OR q.ready
@@ -78,4 +80,18 @@ ORDER BY p._run, p._n`)
     `SELECT count(*) AS fresh FROM ${next} x WHERE x.fresh`,
   )
   return changed + Number(fresh)
+}
+
+/** Live rows of the keys that fail, in a table of their own. @returns its name. */
+async function liveRows({ db }: JudgeContext, plan: Plan): Promise<string> {
+  const { name } = plan.dataset
+  const table = id(`live_${name}`)
+  await db.exec(`CREATE TEMP TABLE ${table} ON COMMIT DROP AS
+    SELECT q.id, q.key_hash, q.content_hash, q.occurrence, q.statut, q.rule, q.amount, q.currency,
+      q.cause_id, q.root_cause_id
+    FROM quality.quarantine q
+    WHERE q.dataset = ${lit(name)} AND q.statut <> 'SOLDEE' AND q.key_hash IN (
+      SELECT m._key FROM ${tempTables(plan).aside} m WHERE m._disp = 'Q')`)
+  await db.exec(`ANALYZE pg_temp.${table} (key_hash, content_hash)`)
+  return `pg_temp.${table}`
 }

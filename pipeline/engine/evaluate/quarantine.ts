@@ -19,9 +19,8 @@ export async function writeQuarantine(ctx: JudgeContext, plan: Plan): Promise<vo
       run_id, n, cause_id, root_cause_id, previous_id)
     SELECT x.id, ${lit(plan.dataset.name)}, x._key, x.occurrence, x._content, x.rule, x.other_rules,
       'A_TRAITER', ${at}, x.amount, x.currency, x.key_text, x.customer, x.invoice, x.unmet,
-      x._run, x._n, x.cause_id, x.root_cause_id, (SELECT max(o.id) FROM quality.quarantine o
-        WHERE o.dataset = ${lit(plan.dataset.name)} AND o.key_hash = x._key AND o.statut = 'SOLDEE')
-    FROM ${next} x WHERE x.fresh`)
+      x._run, x._n, x.cause_id, x.root_cause_id, o.id
+    FROM ${next} x LEFT JOIN (${lastStaysSql(plan)}) o ON o.key_hash = x._key WHERE x.fresh`)
   await writeEvents(ctx, plan)
   await ctx.db.exec(`UPDATE quality.quarantine q SET
       statut = CASE WHEN ${REOPENED} THEN 'A_TRAITER' ELSE q.statut END,
@@ -35,6 +34,16 @@ export async function writeQuarantine(ctx: JudgeContext, plan: Plan): Promise<vo
   await writePayloads(ctx, plan)
   await writeReferences(ctx, plan)
 }
+
+/**
+ * The last settled stay of each key that comes back. Looked up once, before the first row is
+ * written: row by row, each of them read what had just been written, 109 s for 100,000 rows.
+ */
+const lastStaysSql = (plan: Plan): string => `SELECT q.key_hash, max(q.id) AS id
+  FROM quality.quarantine q
+  WHERE q.dataset = ${lit(plan.dataset.name)} AND q.statut = 'SOLDEE'
+    AND q.key_hash IN (SELECT x._key FROM ${tempTables(plan).next} x)
+  GROUP BY q.key_hash`
 
 async function writeEvents(ctx: JudgeContext, plan: Plan): Promise<void> {
   const { next } = tempTables(plan)
