@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { Conflict, Forbidden, Invalid, NotFound } from '@/lib/shared/errors'
 import { close } from './close'
 import { comment } from './comment'
@@ -140,15 +140,24 @@ describe('close and reopen', () => {
     await expectExact(lab)
   })
 
-  it('does not wait for a run: busy at once, and done when it has ended', async () => {
+  it('waits a moment for a run, then is busy, and is done when it has ended', async () => {
     const lab = await openLab()
     const input = { requestId: wish(), domain, target: { ids: [lab.id('a')] }, reason }
     const call = { db: lab.db, actor: steward, at: NOON }
     await lab.t.db.exec('BEGIN')
     await lab.t.db.exec(`SELECT pg_advisory_xact_lock(${0x1a2b}, hashtext('adhoc'))`)
     await expect(close(call, input)).rejects.toMatchObject({ code: 'conflict', reason: 'busy' })
+    // The gap between two chunks of a replay comes while it waits.
+    const closing = close(call, input)
+    await vi.waitUntil(
+      async () => {
+        const waiting = 'SELECT FROM pg_locks WHERE locktype = $1 AND NOT granted'
+        return (await lab.t.db.rows(waiting, ['advisory'])).length > 0
+      },
+      { timeout: 30_000, interval: 20 },
+    )
     await lab.t.db.exec('COMMIT')
-    expect(await close(call, input)).toMatchObject({ rows: 1, repeated: false })
+    expect(await closing).toMatchObject({ rows: 1, repeated: false })
   })
 
   it('happens once per request: again, at once, and never for another wish', async () => {

@@ -1,6 +1,7 @@
 /** What a verb acts on: rows by id, the rows of a cause, or everything that matches a filter. */
 import { z } from 'zod'
 import { lockArguments } from '@/lib/shared/db/locks'
+import { sqlStateOf } from '@/lib/shared/db/repeated'
 import { Count, neverNull, typedRows } from '@/lib/shared/db/typed-rows'
 import { Conflict, NotFound } from '@/lib/shared/errors'
 import { filterSql, RowFilter } from '@/lib/shared/scope'
@@ -29,10 +30,6 @@ const MAX_REPORTED_IDS = 1_000
 const OtherStatus = z.object({
   id: neverNull(z.number(), 'an id that was asked for'),
   statut: z.string().nullable(),
-})
-
-const Lock = z.object({
-  got: z.boolean(),
 })
 
 /**
@@ -131,16 +128,23 @@ export async function selectCauses(work: Work, domain: string, target: Target): 
     ORDER BY c.id FOR UPDATE`)
 }
 
+/** Runs and replays write in chunks: the next gap comes soon. */
+const MAX_LOCK_WAIT_MS = 2_000
+
+/** SQLSTATE of a lock that was not had in time. */
+const LOCK_NOT_AVAILABLE = '55P03'
+
 /**
  * Makes the transaction the only one that changes the state of the domain's rows.
- * @throws Conflict busy at once when a run, a replay or somebody else is at it.
+ * @throws Conflict busy when a run, a replay or somebody else is at it for longer than a moment.
  */
 export async function takeWriteLock({ tx }: Work, domain: string): Promise<void> {
-  const [lock] = await typedRows(
-    tx,
-    Lock,
-    `SELECT pg_try_advisory_xact_lock(${lockArguments('write')}) AS got`,
-    [domain],
-  )
-  if (!lock?.got) throw new Conflict('busy', 'a run or replay is writing; try again in a moment')
+  await tx.rows(`SELECT set_config('lock_timeout', $1, true)`, [String(MAX_LOCK_WAIT_MS)])
+  try {
+    await tx.rows(`SELECT pg_advisory_xact_lock(${lockArguments('write')})`, [domain])
+  } catch (error) {
+    if (sqlStateOf(error) !== LOCK_NOT_AVAILABLE) throw error
+    throw new Conflict('busy', 'a run or replay is writing; try again in a moment')
+  }
+  await tx.rows('SET LOCAL lock_timeout TO DEFAULT')
 }

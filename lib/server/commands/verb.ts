@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { type Action, type Actor, authorize } from '@/lib/shared/auth/permissions'
 import type { Database, Reader } from '@/lib/shared/db/database'
+import { isCrossed } from '@/lib/shared/db/repeated'
 import { typedRows } from '@/lib/shared/db/typed-rows'
 import { Conflict, Invalid } from '@/lib/shared/errors'
 
@@ -81,6 +82,7 @@ export function defineVerb<S extends VerbInput, R extends object>(
       return { ...result, repeated: false }
     })
     return done.catch((error) => {
+      if (isCrossed(error)) throw new Conflict('busy', 'a run or replay is writing; try again')
       throw UNFIT.has((error as { code?: string }).code ?? '')
         ? new Invalid('A number is too large, or a text has a character that none can hold', {})
         : error

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { Db } from '@/lib/shared/db/connection'
 import { type Adhoc, adhoc } from '@/pipeline/tools/testing/adhoc'
 
 const HEAD = 'id,pai,v\n'
@@ -121,4 +122,61 @@ describe('a claimed value', () => {
     await t.run({ 'FILHOS.csv': `${HEAD}d,P,-1\ne,P,1\n` }, { acceptShrink: true })
     expect((await state(t, 'V_POSITIVO')).claim).toBe('refuted')
   })
+})
+
+it('a run and a person who lock the same causes do not end in a deadlock', async () => {
+  const t = await adhoc([
+    {
+      name: 'coisas',
+      columns: { id: 'text', v: 'text' },
+      rules: [{ code: 'V_OK', kind: 'allowed', column: 'v', values: ['ok'] }],
+    },
+  ])
+  await t.run({ 'COISAS.csv': 'id,v\n1,x\n2,y\n' })
+  const causes = await t.db.rows<{ id: number }>('SELECT id::int FROM quality.cause ORDER BY id')
+  const [low, high] = causes.map((c) => c.id)
+  // The later one first in the table, as after somebody changed the other.
+  for (const id of [high, low]) {
+    await t.db.exec(
+      `UPDATE quality.cause SET claim = 'claimed', claimed_at = now() WHERE id = $1`,
+      [id],
+    )
+  }
+  const person = await Db.open(t.url)
+  onTestFinished(() => person.close())
+  const lock = (id: number | undefined) =>
+    person.rows('SELECT FROM quality.cause WHERE id = $1 FOR UPDATE', [id])
+  await person.exec('BEGIN')
+  await lock(low)
+  const run = t.run({ 'COISAS.csv': 'id,v\n1,ok\n2,ok\n' })
+  await vi.waitUntil(
+    async () => {
+      // Not on the person's connection: inside a transaction it sees one moment only.
+      const [waiting] = await t.db.rows<{ n: number }>(
+        `SELECT count(*)::int AS n FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      )
+      return (waiting?.n ?? 0) > 0
+    },
+    { timeout: 30_000, interval: 100 },
+  )
+  await lock(high)
+  await person.exec('COMMIT')
+  expect((await run).notes.filter((note) => note.includes('once more'))).toEqual([])
+  expect(await t.db.rows('SELECT claim FROM quality.cause')).toEqual([
+    { claim: 'confirmed' },
+    { claim: 'confirmed' },
+  ])
+})
+
+it('a run that lost a deadlock is judged once more', async () => {
+  const t = await open()
+  let times = 0
+  const onCommit = async () => {
+    times += 1
+    if (times === 1) throw Object.assign(new Error('deadlock detected'), { code: '40P01' })
+  }
+  const report = await t.run({ 'PAIS.csv': 'id\nX\n' }, { mode: 'delta', onCommit })
+  expect(report.notes).toContain('deadlock detected; judging once more')
+  expect(await t.values('pais', 'id')).toEqual(['P', 'X'])
 })

@@ -21,6 +21,9 @@ export async function settleClaims(
 ): Promise<void> {
   const { db } = ctx
   const all = plans.map((p) => lit(p.dataset.name)).join(', ')
+  // In the order in which people's verbs lock them, or one of the two would be a deadlock's victim.
+  await db.exec(`SELECT FROM quality.cause c
+    WHERE c.dataset IN (${all}) AND c.claim IN ('claimed', 'confirmed') ORDER BY c.id FOR UPDATE`)
   const waits = `EXISTS (SELECT FROM quality.quarantine q
     WHERE q.cause_id = c.id AND q.statut = 'A_TRAITER' AND NOT q.ready)`
   await db.exec(`UPDATE quality.cause c SET claim = NULL, claim_run = NULL

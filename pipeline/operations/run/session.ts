@@ -4,6 +4,7 @@
  */
 
 import type { Db } from '@/lib/shared/db/connection'
+import { repeated } from '@/lib/shared/db/repeated'
 import { lockDomain, lockWrites, unlockDomain } from '@/lib/shared/db/turn'
 import { DeliveryRefused, LazaretError } from '@/lib/shared/errors'
 import { describeChecks, failedChecks, refuseFailed } from '@/pipeline/engine/check/outcome'
@@ -85,7 +86,7 @@ export class RunSession {
     try {
       await steps()
     } catch (error) {
-      return error instanceof AlreadyCommitted ? await this.repeated(error) : await this.fail(error)
+      return error instanceof AlreadyCommitted ? await this.known(error) : await this.fail(error)
     }
     try {
       if (!this.request.dryRun) await this.close()
@@ -117,7 +118,10 @@ export class RunSession {
    */
   async judge(brought: Brought): Promise<void> {
     const since = Date.now()
-    await this.db.transaction(() => this.judgeAndKeep(brought))
+    const t2 = () => this.db.transaction(() => this.judgeAndKeep(brought))
+    // A dry run is one transaction from the beginning: it cannot be begun again here.
+    if (this.request.dryRun) await t2()
+    else await repeated(t2, (why) => this.note(`${why}; judging once more`))
     if (!this.request.dryRun) this.stage = 'committed'
     this.timings.judge = Math.round((secondsSince(since) - (this.timings.gold ?? 0)) * 1000) / 1000
   }
@@ -189,7 +193,7 @@ export class RunSession {
   }
 
   /** Nothing is written, and nothing is wrong: the delivery is where it belongs. */
-  private async repeated({ run, message }: AlreadyCommitted): Promise<RunReport> {
+  private async known({ run, message }: AlreadyCommitted): Promise<RunReport> {
     this.note(message)
     await unlockDomain(this.db, this.domain.name)
     return { ...this.report(undefined), run, status: 'repeated' }

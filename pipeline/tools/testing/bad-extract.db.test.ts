@@ -4,7 +4,8 @@ import { ensureSearchIndexes } from '@/lib/shared/search'
 import { vendas } from '@/pipeline/domains/vendas'
 import { shipped } from './adhoc'
 
-const ROWS = 50_000
+/** Row by row they would be 200 million reads of rows just written. */
+const ROWS = 20_000
 
 /** Sequential reads of the quarantine that one run may make. */
 const MAX_READS = 30
