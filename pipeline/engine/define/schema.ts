@@ -4,11 +4,12 @@
  * SQL fragments name columns in braces, so that an unknown one is found when the file is loaded.
  */
 import { z } from 'zod'
+import { Dialect, sourceColumn } from './dialect'
 import type { Gold } from './gold'
 import { HandOver } from './hand-over'
 import { Localized, name } from './words'
 
-const sourceColumn = z.string().regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'letters, digits and _ only')
+const sourceFile = z.string().regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'letters, digits and _ only')
 const code = z.string().regex(/^[A-Z][A-Z0-9_]*$/, 'upper-case letters, digits and _ only')
 
 /** `numeric(p,s)` rejects what it cannot hold exactly; it never rounds. */
@@ -144,13 +145,12 @@ export type OwnOrVia = z.infer<typeof OwnOrVia>
 
 export const Source = z.strictObject({
   /** Files `<file>.csv` or `<file>_<n>.csv`; the Bronze table is its name in lower case. */
-  file: sourceColumn,
+  file: sourceFile,
   /** Every column of the extract, as named there. */
   columns: z.array(sourceColumn).min(1),
   /** Those of them that an extract may lack; their values are then missing. */
   optional: z.array(sourceColumn).default([]),
-  encoding: z.enum(['utf-8', 'windows-1252', 'latin1']).optional(),
-  delimiter: z.enum([',', ';', '|', '\t']).optional(),
+  ...Dialect.shape,
 })
 export type Source = z.infer<typeof Source>
 

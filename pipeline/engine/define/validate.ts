@@ -104,6 +104,9 @@ function checkSources(dataset: Dataset, fail: Fail): void {
       if (!source.columns.includes(c))
         fail(`sources[${i}].optional`, `unknown source column "${c}"`)
     }
+    for (const c of Object.keys(source.labels ?? {})) {
+      if (!source.columns.includes(c)) fail(`sources[${i}].labels`, `unknown source column "${c}"`)
+    }
     if (source.columns.join() !== dataset.sources[0]?.columns.join()) {
       fail(`sources[${i}].columns`, 'all sources of a dataset have the same columns')
     }

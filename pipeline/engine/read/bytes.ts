@@ -45,3 +45,7 @@ export function afterLineEnd(bytes: Uint8Array, i: number, end: number, final: b
   if (i + 1 === end) return final ? end : -1
   return bytes[i + 1] === LF ? i + 2 : i + 1
 }
+
+/** Whether bytes have some that are no characters in windows-1252. */
+export const hasUndefined = (bytes: Uint8Array): boolean =>
+  UNDEFINED_1252.some((byte) => bytes.includes(byte))

@@ -3,9 +3,10 @@
  * come late, and a file that is UTF-8 but for a damaged byte must not be read as windows-1252.
  */
 import { isAscii, isUtf8 } from 'node:buffer'
-import type { FileHandle } from 'node:fs/promises'
 import { DeliveryRefused } from '@/lib/shared/errors'
-import type { Encoding } from './types'
+import type { ByteStream } from './source/byte-stream'
+import type { WideEncoding } from './source/utf16'
+import type { Encoding, FileEncoding } from './types'
 
 const BLOCK_BYTES = 1024 * 1024
 /** As many bytes that are no UTF-8, and hardly any sequence that is: no need to read on. */
@@ -37,57 +38,85 @@ export function decode(bytes: Buffer, encoding: Encoding): string {
   )
 }
 
-/**
- * Byte order mark at the head of a file: its length in bytes.
- * @throws DeliveryRefused unsupported_encoding for UTF-16 and UTF-32, with or without a mark
- */
-export function bomLength(head: Buffer, file: string): number {
-  if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 3
-  const name = wideEncoding(head)
-  if (!name) return 0
-  const hint = 'Save or export it as UTF-8 or windows-1252'
-  throw new DeliveryRefused('unsupported_encoding', `${file} is ${name}`, { file }, hint)
-}
+/** The UTF-8 byte order mark. */
+export const BOM = Buffer.from([0xef, 0xbb, 0xbf])
 
-function wideEncoding(head: Buffer): string | undefined {
+/** Length of the UTF-8 byte order mark at the head of a file: 3 or 0. */
+export const bomLength = (head: Buffer): number => (head.subarray(0, 3).equals(BOM) ? 3 : 0)
+
+/**
+ * UTF-16, told by its mark, or without one by its NUL bytes; undefined for all else.
+ * @throws DeliveryRefused unsupported_encoding for UTF-32
+ */
+export function wideEncoding(head: Buffer, file: string): WideEncoding | undefined {
   const [a, b, c, d] = head
-  if (a === 0xff && b === 0xfe) return c === 0 && d === 0 && head.length > 3 ? 'UTF-32' : 'UTF-16'
-  if (a === 0xfe && b === 0xff) return 'UTF-16'
-  if (a === 0 && b === 0 && c === 0xfe && d === 0xff) return 'UTF-32'
+  const marked32 = a === 0xff && b === 0xfe && c === 0 && d === 0 && head.length > 3
+  if (marked32 || (a === 0 && b === 0 && c === 0xfe && d === 0xff)) {
+    const hint = 'Save or export it as UTF-8, UTF-16 or windows-1252'
+    throw new DeliveryRefused('unsupported_encoding', `${file} is UTF-32`, { file }, hint)
+  }
+  if (a === 0xff && b === 0xfe) return 'utf-16le'
+  if (a === 0xfe && b === 0xff) return 'utf-16be'
   // Without a mark: every second byte of Latin text is NUL.
   const sample = head.subarray(0, 64)
   let even = 0
   let odd = 0
   for (const [i, byte] of sample.entries()) if (byte === 0) i % 2 === 0 ? even++ : odd++
   const half = Math.floor(sample.length / 2)
-  if (half >= 2 && Math.max(even, odd) > half * 0.8) return 'UTF-16 (without a byte order mark)'
-  return undefined
+  if (half < 2 || Math.max(even, odd) <= half * 0.8) return undefined
+  return even > odd ? 'utf-16be' : 'utf-16le'
+}
+
+export interface EncodingEvidence {
+  encoding: Encoding
+  /** Sequences of several bytes (or blocks of them) that are UTF-8, and bytes that are not. */
+  valid: number
+  invalid: number
+}
+
+/** Text of bytes as they stand in a file. */
+export function decodeFile(bytes: Buffer, encoding: FileEncoding): string {
+  if (encoding === 'utf-16le') return bytes.toString('utf16le')
+  if (encoding !== 'utf-16be') return decode(bytes, encoding)
+  return Buffer.from(bytes.subarray(0, bytes.length & ~1))
+    .swap16()
+    .toString('utf16le')
 }
 
 /**
- * Decides between UTF-8 and windows-1252 from all the bytes after the byte order mark.
+ * Decides between UTF-8 and windows-1252 from all the bytes of a stream.
  * Valid sequences of several bytes speak for UTF-8, and are all but impossible by chance; bytes
  * that fit nowhere speak against it; a tie goes to UTF-8, where a wrong guess shows.
  */
-export async function detectEncoding(handle: FileHandle, from: number): Promise<Encoding> {
+export async function detectEncoding(stream: ByteStream): Promise<EncodingEvidence> {
   const block = Buffer.allocUnsafe(BLOCK_BYTES)
   const seen = { valid: 0, invalid: 0 }
-  let position = from
+  let kept = 0
   for (;;) {
-    const { bytesRead } = await handle.read(block, 0, BLOCK_BYTES, position)
-    if (bytesRead === 0) break
-    const last = bytesRead < BLOCK_BYTES
-    const whole = last ? bytesRead : completeUtf8(block, 0, bytesRead)
+    const more = await stream.read(block, kept, BLOCK_BYTES - kept)
+    const length = kept + more
+    if (length === 0) break
+    const whole = more === 0 ? length : completeUtf8(block, 0, length)
     const bytes = block.subarray(0, whole)
     if (!isAscii(bytes)) {
-      const more = isUtf8(bytes) ? { valid: 1, invalid: 0 } : utf8Evidence(bytes)
-      seen.valid += more.valid
-      seen.invalid += more.invalid
+      const found = isUtf8(bytes) ? { valid: 1, invalid: 0 } : utf8Evidence(bytes)
+      seen.valid += found.valid
+      seen.invalid += found.invalid
     }
-    if (seen.invalid > CLEAR_CASE && seen.valid * 10 < seen.invalid) break
-    position += whole
+    if (more === 0 || (seen.invalid > CLEAR_CASE && seen.valid * 10 < seen.invalid)) break
+    kept = length - whole
+    block.copyWithin(0, whole, length)
   }
-  return seen.invalid > seen.valid ? 'windows-1252' : 'utf-8'
+  return { encoding: seen.invalid > seen.valid ? 'windows-1252' : 'utf-8', ...seen }
+}
+
+/** What is worth saying of a file whose encoding nobody declared; undefined when it is clear. */
+export function encodingNote({ encoding, valid, invalid }: EncodingEvidence): string | undefined {
+  if (invalid === 0) return undefined
+  const bytes = invalid === 1 ? 'one byte is' : `${invalid} bytes are`
+  if (encoding === 'utf-8') return `read as UTF-8, though ${bytes} not: their records are set aside`
+  if (invalid > 3 && valid === 0) return undefined
+  return `read as windows-1252, because ${bytes} not UTF-8; declare the encoding if that is wrong`
 }
 
 /** End of the last complete UTF-8 sequence of a window that may be cut within one. */

@@ -1,16 +1,19 @@
-/** Opens a CSV extract and streams it as bytes for COPY and as malformed records. */
-import { type FileHandle, open } from 'node:fs/promises'
-import { basename } from 'node:path'
+/** Opens an extract and streams it as bytes for COPY and as malformed records. */
 import { DeliveryRefused } from '@/lib/shared/errors'
-import { bomLength, detectEncoding } from './encoding'
-import { type Header, readHeader } from './header'
-import { RecordReader } from './reader'
+import { type Opening, openContent, openText } from './opening'
+import { isPlain } from './probe'
+import { RecordReader, type WindowReader } from './reader'
+import { ListSplitter } from './sap-list'
 import { CopySink, type Layout, type Sink } from './sinks'
+import { type Container, openContainer, refuseUnreadable } from './source/container'
+import { toUtf16 } from './source/utf16'
+import { SplitReader } from './split-reader'
+import { DialectSplitter } from './splitter'
 import type {
   CopyOptions,
-  Delimiter,
-  Encoding,
   ExtractOptions,
+  FileEncoding,
+  Form,
   LineEnds,
   MalformedRecord,
   Quoting,
@@ -18,90 +21,39 @@ import type {
 import { FileWindow } from './window'
 
 const CHUNK_BYTES = 256 * 1024
-/** A header must end within these first bytes of the file. */
-const HEAD_BYTES = 1024 * 1024
-
-/** What openExtract() found out before the first record. */
-interface Opening {
-  bytes: number
-  encoding: Encoding
-  bom: number
-  header: Header
-  notes: string[]
-}
 
 /**
- * Opens a file and reads its header; bytes are streamed only by copy().
+ * Opens a file and reads its header; records are streamed only by copy().
  * @throws DeliveryRefused unreadable_file, unsupported_encoding, empty_file, no_header,
  *   missing_column (all of them named), duplicate_header
  */
 export async function openExtract(path: string, options: ExtractOptions): Promise<Extract> {
-  const file = basename(path)
-  const handle = await open(path, 'r').catch((error) => refuseUnreadable(file, error))
+  const container = await openContainer(path, options.compression)
   try {
-    return new Extract(path, options, await readOpening(handle, file, options))
+    return new Extract(container, options, await openContent(container, options))
   } catch (error) {
-    if (error instanceof Error && 'syscall' in error) refuseUnreadable(file, error)
-    throw error
-  } finally {
-    await handle.close()
+    return refuseUnreadable(container.file, error)
   }
-}
-
-async function readOpening(handle: FileHandle, file: string, options: ExtractOptions) {
-  const stat = await handle.stat()
-  if (!stat.isFile()) {
-    throw new DeliveryRefused('unreadable_file', `${file} is not a file`, { file })
-  }
-  const head = Buffer.alloc(Math.min(HEAD_BYTES, stat.size))
-  const { bytesRead } = await handle.read(head, 0, head.length, 0)
-  const bom = bomLength(head.subarray(0, bytesRead), file)
-  const notes: string[] = []
-  const encoding = await decideEncoding(handle, bom, options.encoding, notes)
-  const header = readHeader(
-    head.subarray(bom, bytesRead),
-    bytesRead === stat.size,
-    file,
-    encoding,
-    options.columns,
-    options.delimiter,
-    options.optional,
-  )
-  notes.push(...header.notes)
-  return { bytes: stat.size, encoding, bom, header, notes }
-}
-
-/** A byte order mark says UTF-8 in the file itself, so it outweighs a declaration. */
-async function decideEncoding(
-  handle: FileHandle,
-  bom: number,
-  declared: Encoding | undefined,
-  notes: string[],
-): Promise<Encoding> {
-  if (bom > 0 && declared && declared !== 'utf-8') {
-    notes.push(`declared ${declared}, but read as UTF-8, whose byte order mark it has`)
-  }
-  if (bom > 0) return 'utf-8'
-  return declared ?? (await detectEncoding(handle, bom))
-}
-
-function refuseUnreadable(file: string, error: Error): never {
-  const code = 'code' in error ? String(error.code) : ''
-  const why = code === 'ENOENT' ? 'does not exist' : `cannot be read (${code || error.message})`
-  throw new DeliveryRefused('unreadable_file', `${file} ${why}`, { file })
 }
 
 export class Extract {
+  readonly path: string
   readonly file: string
-  /** Size in bytes. */
+  /** Size in bytes, as it lies there. */
   readonly bytes: number
-  readonly encoding: Encoding
+  readonly encoding: FileEncoding
   readonly bom: boolean
-  readonly delimiter: Delimiter
+  readonly form: Form
+  /** What the file is, for people. */
+  readonly kind: string
+  /** As in the file. */
+  readonly delimiter: string
+  /** Of the lines that copy() emits. */
+  readonly copyDelimiter: string
   /** Column names as in the file, trimmed. */
   readonly header: readonly string[]
-  /** What was forgiven, in words. */
-  readonly notes: readonly string[]
+  /** What was forgiven or passed over, in words; complete once copy() is exhausted. */
+  readonly notes: string[]
   /** Columns of the file that are not declared. */
   readonly extraColumns: readonly string[]
   /** Columns of each line that copy() emits after number, line and constant. */
@@ -116,18 +68,25 @@ export class Extract {
   /** How the well-formed records are quoted. */
   quoting: Quoting = 'none'
   private readonly layout: Layout
+  /** The scanner reads it, and PostgreSQL takes its records as they stand. */
+  private readonly plain: boolean
 
   constructor(
-    readonly path: string,
+    private readonly container: Container,
     private readonly options: ExtractOptions,
     private readonly opening: Opening,
   ) {
     const { header } = opening
-    this.file = basename(path)
-    this.bytes = opening.bytes
+    this.path = container.path
+    this.file = container.file
+    this.bytes = container.bytes
     this.encoding = opening.encoding
     this.bom = opening.bom > 0
-    this.delimiter = header.delimiter
+    this.form = header.form
+    this.delimiter = header.dialect.delimiter
+    this.kind = kindOf(container, header)
+    this.plain = header.form === 'delimited' && !header.lead && isPlain(header.dialect)
+    this.copyDelimiter = this.plain ? this.delimiter : ','
     this.header = header.names
     this.notes = opening.notes
     this.lineEnds = header.lineEnds
@@ -135,8 +94,8 @@ export class Extract {
     const declared = header.declared.filter((name) => name !== null)
     this.copyColumns = this.extraColumns.length > 0 ? [...declared, '_extra'] : declared
     this.layout = {
-      encoding: this.encoding,
-      delimiter: this.delimiter,
+      encoding: opening.textEncoding,
+      delimiter: this.copyDelimiter,
       header: this.header,
       declared: header.declared.map((name) => name !== null),
     }
@@ -159,55 +118,87 @@ export class Extract {
     sink: Sink,
     { firstNumber, onMalformed, onProgress, signal }: Omit<CopyOptions, 'constant'>,
   ): AsyncGenerator<Buffer, void, undefined> {
-    const { bom, header } = this.opening
-    const skip = bom + header.offset
-    const window = await FileWindow.open(this.path, this.options.chunkBytes ?? CHUNK_BYTES, skip)
-    const reader = new RecordReader(window, sink, {
-      delimiter: this.delimiter,
-      encoding: this.encoding,
-      fields: this.header.length,
-      limits: this.options.limits ?? {},
-      number: firstNumber,
-      line: header.line,
-    })
+    const { bom, header, until } = this.opening
+    const text = await openText(this.container, this.encoding, true)
+    const chunkBytes = this.options.chunkBytes ?? CHUNK_BYTES
+    const window = new FileWindow(text, chunkBytes, bom + header.offset, until)
+    const reader = this.reader(window, sink, firstNumber)
     try {
       for (;;) {
         const step = reader.step()
-        if (step === 'malformed') await onMalformed(reader.record as MalformedRecord)
+        if (step === 'malformed') await onMalformed(this.asInFile(reader.record as MalformedRecord))
         else if (step === 'more') {
           signal?.throwIfAborted()
           await window.fill()
           reader.windowChanged()
-          onProgress?.(window.bytesRead)
+          onProgress?.(text.fileBytes())
         } else {
           const chunk = sink.output.take()
           if (chunk) yield chunk
           if (step === 'end') break
         }
       }
-      this.finish(reader, window)
+      this.sha256 = await text.digest()
+      this.finish(reader, text.fileBytes())
     } catch (error) {
-      if (error instanceof Error && 'syscall' in error) refuseUnreadable(this.file, error)
-      throw error
+      refuseUnreadable(this.file, error)
     } finally {
-      await window.close()
+      await text.close()
     }
   }
 
-  private finish(reader: RecordReader, window: FileWindow): void {
+  private reader(window: FileWindow, sink: Sink, number: number): WindowReader {
+    const { file, header: names, plain } = this
+    const { header, textEncoding: encoding } = this.opening
+    const common = { file, encoding, header: names, number, line: header.line }
+    if (plain) {
+      const { trailing } = header
+      const limits = this.options.limits ?? {}
+      return new RecordReader(window, sink, {
+        ...{ ...common, delimiter: this.delimiter, trailing, limits },
+      })
+    }
+    const { dialect, lead, title } = header
+    const splitOptions = { ...common, totals: dialect.totals, lead }
+    if (header.form === 'sap-list') {
+      const list = new ListSplitter(encoding, names.length)
+      list.learn(title?.above ?? [], title?.header ?? '')
+      return new SplitReader(window, list, sink, splitOptions)
+    }
+    const expected = names.length + (lead ? 1 : 0)
+    const splitter = new DialectSplitter(dialect, expected, this.options.limits)
+    return new SplitReader(window, splitter, sink, splitOptions)
+  }
+
+  /** A malformed record is kept with the bytes that the file has. */
+  private asInFile(record: MalformedRecord): MalformedRecord {
+    const { encoding } = this
+    if (encoding !== 'utf-16le' && encoding !== 'utf-16be') return record
+    return { ...record, bytes: toUtf16(record.bytes, encoding) }
+  }
+
+  private finish(reader: WindowReader, bytesRead: number): void {
     const { file, bytes } = this
-    if (window.bytesRead !== bytes) {
-      const sizes = `${bytes} bytes when opened, ${window.bytesRead} when read`
+    if (bytesRead !== bytes) {
+      const sizes = `${bytes} bytes when opened, ${bytesRead} when read`
       const hint = 'Write files under another name and rename them when they are complete'
       throw new DeliveryRefused('unreadable_file', `${file} changed (${sizes})`, { file }, hint)
     }
-    const { scanner } = reader
     const { lf, crlf, cr } = this.opening.header.lineEnds
+    const ends = reader.lineEnds
     this.received = reader.received
     this.malformed = reader.malformed
-    this.sha256 = window.digest()
-    this.lineEnds = { lf: lf + scanner.lf, crlf: crlf + scanner.crlf, cr: cr + scanner.cr }
-    const { quotedFields, totalFields } = scanner
+    this.lineEnds = { lf: lf + ends.lf, crlf: crlf + ends.crlf, cr: cr + ends.cr }
+    const { quotedFields, totalFields } = reader
     this.quoting = quotedFields === 0 ? 'none' : quotedFields === totalFields ? 'all' : 'some'
+    this.notes.push(...reader.notes())
   }
+}
+
+/** What a file is, in words. */
+function kindOf(container: Container, { form, lead, dialect }: Opening['header']): string {
+  const inside = container.compression === 'none' ? '' : `${container.compression} of `
+  if (form === 'sap-list') return `${inside}an SAP list`
+  if (lead) return `${inside}an SAP list for a spreadsheet`
+  return `${inside}${dialect.delimiter === '\t' ? 'tab-separated text' : 'CSV'}`
 }

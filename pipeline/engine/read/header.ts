@@ -1,176 +1,152 @@
-/** The header line: delimiter, column names, and how they meet the declared columns. */
+/** The header: where it is, which columns it names, and how the records below it are laid out. */
 import { DeliveryRefused } from '@/lib/shared/errors'
-import { decode } from './encoding'
-import { FieldSpans, fieldBytes } from './fields'
-import { MALFORMED, MORE, RECORD } from './outcome'
-import { RecordScanner } from './scanner'
-import type { Delimiter, Encoding, LineEnds } from './types'
+import type { Header } from './layout'
+import { betterDelimiter, locateHeader } from './locate'
+import { clean, matchColumns, refuseDuplicates, visible } from './names'
+import { type Head, isPlain, lineStarts, type Place, probe } from './probe'
+import { readListHeader } from './sap-header'
+import { isSapList } from './sap-list'
+import type { ExtractOptions } from './types'
 
-const DELIMITERS: readonly Delimiter[] = [',', ';', '|', '\t']
-
-export interface Header {
-  delimiter: Delimiter
-  /** As in the file, trimmed; unnamed ones are called "column 3". */
-  names: string[]
-  /** Per file column: the declared name, or null for an extra column. */
-  declared: (string | null)[]
-  notes: string[]
-  /** Where the first record starts: offset in the head, and physical line. */
-  offset: number
-  line: number
-  lineEnds: LineEnds
-}
-
-interface Parsed extends Omit<Header, 'declared'> {
-  found: number
-  fault: string | undefined
-}
+/** Records below the header that are looked at. */
+const SAMPLED_RECORDS = 100
+const LIST_BYTES = 64 * 1024
 
 /**
  * Reads the header from the head of a file.
- * @param head bytes after the byte order mark; complete when `final`
+ * @param head bytes after the byte order mark
  * @throws DeliveryRefused empty_file, no_header, missing_column, duplicate_header
  */
-export function readHeader(
-  head: Buffer,
-  final: boolean,
-  file: string,
-  encoding: Encoding,
-  columns: readonly string[] | 'all',
-  delimiter?: Delimiter,
-  optional: readonly string[] = [],
-): Header {
-  const place = { file, line: 1 }
-  if (final && !/[^\r\n]/.test(head.toString('latin1'))) {
+export function readHeader(head: Head, file: string, options: ExtractOptions): Header {
+  if (head.final && !/[^\r\n]/.test(head.bytes.toString('latin1'))) {
     throw new DeliveryRefused('empty_file', `${file} is empty`, { file })
   }
-  const read = (candidate: Delimiter) => parse(head, final, encoding, candidate, columns)
-  const parsed = delimiter ? read(delimiter) : choose(DELIMITERS.map(read), head)
-  if (parsed.fault) {
-    throw new DeliveryRefused('no_header', `${file} has no header: ${parsed.fault}`, place)
-  }
-  refuseDuplicates(parsed.names, file, place)
-  const names = [...parsed.names]
-  const declared = columns === 'all' ? names : matchColumns(names, columns, parsed.notes)
+  const start = head.bytes.toString('latin1', 0, LIST_BYTES)
+  const isList =
+    options.form === 'sap-list' || (!options.form && !options.delimiter && isSapList(start))
+  const header = isList ? readListHeader(head, file, options) : delimitedHeader(head, file, options)
+  const { columns, labels, optional = [] } = options
+  header.declared =
+    columns === 'all' ? header.names : matchColumns(header.names, columns, labels, header.notes)
+  refuseDuplicates(header.names, header.declared, { file, line: 1 })
   const missing =
     columns === 'all'
       ? []
-      : columns.filter((name) => !declared.includes(name) && !optional.includes(name))
-  if (missing.length > 0) {
-    const what = missing.length === 1 ? 'column' : 'columns'
-    const found = `the header (delimiter ${JSON.stringify(parsed.delimiter)}) has ${names.join(', ')}`
-    throw new DeliveryRefused(
-      'missing_column',
-      `${file} lacks the ${what} ${missing.join(', ')}; ${found}`,
-      { ...place, column: missing.join(', ') },
-      otherDelimiter(DELIMITERS.map(read), parsed),
-    )
-  }
-  return { ...parsed, declared }
+      : columns.filter((name) => !header.declared.includes(name) && !optional.includes(name))
+  if (missing.length === 0) return header
+  const what = missing.length === 1 ? 'column' : 'columns'
+  const shown = header.names.map(visible).join(', ')
+  const found = `the header (delimiter ${JSON.stringify(header.dialect.delimiter)}) has ${shown}`
+  throw new DeliveryRefused(
+    'missing_column',
+    `${file} lacks the ${what} ${missing.join(', ')}; ${found}`,
+    { file, line: 1, column: missing.join(', ') },
+    betterDelimiter(head, options),
+  )
 }
 
-function parse(
-  head: Buffer,
-  final: boolean,
-  encoding: Encoding,
-  delimiter: Delimiter,
-  columns: readonly string[] | 'all',
-): Parsed {
-  const scanner = new RecordScanner(delimiter, encoding, 0)
-  let offset = 0
-  let line = 1
-  let outcome = scanner.scan(head, 0, head.length, final)
-  while (outcome !== RECORD && outcome !== MALFORMED && outcome !== MORE) {
-    offset = scanner.next
-    line += scanner.lines
-    outcome = scanner.scan(head, offset, head.length, final)
+function delimitedHeader(head: Head, file: string, given: ExtractOptions): Header {
+  const notes: string[] = []
+  const { from, options } = separatorLine(head, given, notes)
+  const start = skipLines(head, from, options.preamble ?? 0)
+  const located = locateHeader(head, start, options)
+  const fault = located ? located.record.fault : 'it has no records'
+  if (!located || fault) {
+    throw new DeliveryRefused('no_header', `${file} has no header: ${fault}`, { file, line: 1 })
   }
-  const parsed: Parsed = {
-    delimiter,
-    names: [],
-    notes: [],
-    offset: scanner.next,
-    line: line + scanner.lines,
-    lineEnds: { lf: scanner.lf, crlf: scanner.crlf, cr: scanner.cr },
-    found: 0,
-    fault: undefined,
+  notes.push(...located.notes)
+  const { dialect, record } = located
+  const headless = located.headless || options.headerLines === 0
+  const after = headless ? record.start : record.next
+  const header: Header = {
+    ...{ dialect, form: 'delimited', notes, names: [], declared: [], trailing: false },
+    ...{ offset: after.offset, line: after.line, lead: false },
+    lineEnds: headless ? { lf: 0, crlf: 0, cr: 0 } : record.lineEnds,
   }
-  if (outcome !== RECORD) {
-    const fault = outcome === MORE ? 'its first line does not end' : FAULTS[scanner.reason]
-    return { ...parsed, fault }
+  let fields = headless ? positions(record.fields.length, options) : record.fields
+  for (let n = 1; n < (options.headerLines ?? 1); n++) {
+    const more = probe(head, { offset: header.offset, line: header.line }, dialect)
+    if (!more || more.fault) break
+    fields = fields.map((field, i) => `${field} ${more.fields[i] ?? ''}`.trim())
+    header.offset = more.next.offset
+    header.line = more.next.line
+    header.lineEnds.lf += more.lineEnds.lf
+    header.lineEnds.crlf += more.lineEnds.crlf
+    header.lineEnds.cr += more.lineEnds.cr
   }
-  const spans = new FieldSpans()
-  spans.split(head, offset, scanner.end, delimiter.charCodeAt(0))
-  for (let i = 0; i < spans.count; i++) {
-    const text = decode(
-      fieldBytes(head, spans.starts[i] as number, spans.ends[i] as number),
-      encoding,
-    )
-    if (text.includes('\ufffd')) return { ...parsed, fault: FAULTS.undecodable }
-    const name = text.trim()
-    if (name !== text && name)
-      parsed.notes.push(`header ${JSON.stringify(text)} has spaces around it`)
-    if (!name) parsed.notes.push(`column ${i + 1} has no name in the header`)
-    parsed.names.push(name || `column ${i + 1}`)
-  }
-  const present = new Set(parsed.names.map(fold))
-  if (columns !== 'all') parsed.found = columns.filter((name) => present.has(fold(name))).length
-  return parsed
+  header.names = named(fields, notes)
+  if (!headless) fitRecords(head, header, fields)
+  return header
 }
 
-const FAULTS = {
-  text_after_quote: 'its first line has text after a closing quote',
-  unclosed_quote: 'a quote in its first line is not closed',
-  nul: 'its first line has NUL bytes',
-  undecodable: 'its first line cannot be decoded',
-  too_long: 'its first line does not end',
-  ragged: 'its first line is ragged',
+/** Names of columns without a header: the declared ones in their order, else their numbers. */
+function positions(count: number, { columns }: ExtractOptions): string[] {
+  if (columns !== 'all') return [...columns]
+  return Array.from({ length: count }, (_, i) => `column ${i + 1}`)
 }
 
-/** Most declared columns found, then most fields; a tie goes by the order of DELIMITERS. */
-function choose(candidates: Parsed[], head: Buffer): Parsed {
-  const sound = candidates.filter((candidate) => !candidate.fault)
-  const best = sound.toSorted((a, b) => b.found - a.found || b.names.length - a.names.length)[0]
-  const faulty = candidates.find((candidate) => candidate.fault)
-  if (!best || (faulty && best.found === 0 && best.names.length === 1)) return faulty as Parsed
-  if (best.names.length > 1) return best
-  // One column: no delimiter shows. One that the data never uses cannot cut a value in two.
-  const rest = head.subarray(best.offset)
-  return sound.find(({ delimiter }) => !rest.includes(delimiter)) ?? best
-}
-
-function otherDelimiter(candidates: Parsed[], parsed: Parsed): string | undefined {
-  const better = candidates.find((other) => other.found > parsed.found)
-  if (!better) return undefined
-  return `With the delimiter ${JSON.stringify(better.delimiter)} more columns are found`
-}
-
-function refuseDuplicates(names: string[], file: string, place: { file: string; line: number }) {
-  const seen = new Map<string, string>()
-  for (const name of names) {
-    const earlier = seen.get(fold(name))
-    if (earlier !== undefined) {
-      const what = earlier === name ? name : `${earlier} (also as ${name})`
-      throw new DeliveryRefused('duplicate_header', `${file} has the column ${what} twice`, {
-        ...place,
-        column: name,
-      })
+function named(fields: readonly string[], notes: string[]): string[] {
+  return fields.map((text, i) => {
+    const name = clean(text)
+    if (!name) notes.push(`column ${i + 1} has no name in the header`)
+    else if (name !== text && text.trim() !== text) {
+      notes.push(`header ${JSON.stringify(text)} has spaces around it`)
     }
-    seen.set(fold(name), name)
-  }
-}
-
-/** Exact names first, then names that differ in case, which is noted. */
-function matchColumns(names: string[], columns: readonly string[], notes: string[]) {
-  const byFold = new Map(columns.map((column) => [fold(column), column]))
-  return names.map((name) => {
-    if (columns.includes(name)) return name
-    const column = byFold.get(fold(name)) ?? null
-    if (column) notes.push(`header ${JSON.stringify(name)} is read as ${column}`)
-    return column
+    // What cannot be seen stays in the name, so that it can be shown.
+    return name ? text.trim() : `column ${i + 1}`
   })
 }
 
-function fold(name: string): string {
-  return name.trim().normalize('NFC').toLowerCase()
+/** A spreadsheet's first line that only says the delimiter. */
+function separatorLine(head: Head, options: ExtractOptions, notes: string[]) {
+  const from: Place = { offset: 0, line: 1 }
+  const match = /^"?sep=([^\r\n])"?\s*?(\r\n|\r|\n)/i.exec(head.bytes.toString('latin1', 0, 40))
+  if (!match) return { from, options }
+  const [all, delimiter] = match
+  notes.push(`its first line "${visible(all.trim())}" says the delimiter`)
+  const place = { offset: all.length, line: 2 }
+  return { from: place, options: { ...options, delimiter: options.delimiter ?? delimiter } }
+}
+
+function skipLines(head: Head, from: Place, lines: number): Place {
+  return lines === 0 ? from : (lineStarts(head, from, lines + 1).at(-1) as Place)
+}
+
+/**
+ * Holds the header against the records below it: all of them may end with a delimiter that the
+ * header lacks, or lack one that it has; a list that SAP wrote for a spreadsheet begins with an
+ * empty field.
+ */
+function fitRecords(head: Head, header: Header, fields: readonly string[]): void {
+  const { dialect, names, notes } = header
+  if (dialect.delimiter === '\t' && names.length > 1 && fields[0]?.trim() === '') {
+    header.lead = true
+    names.shift()
+    const unnamed = notes.indexOf('column 1 has no name in the header')
+    notes.splice(unnamed, 1, 'an SAP list for a spreadsheet: its empty first column is left out')
+    return
+  }
+  if (names.length < 2) return
+  let place: Place = { offset: header.offset, line: header.line }
+  let longer = 0
+  let shorter = 0
+  let fitting = 0
+  for (let n = 0; n < SAMPLED_RECORDS; n++) {
+    const record = probe(head, place, dialect)
+    if (!record || record.next.offset === place.offset) break
+    const { length } = record.fields
+    if (length === names.length) fitting++
+    else if (length === names.length + 1 && record.fields.at(-1) === '') longer++
+    else if (length === names.length - 1) shorter++
+    place = record.next
+  }
+  if (fitting > 0) return
+  if (longer > shorter && isPlain(dialect)) {
+    header.trailing = true
+    notes.push('every record ends with a delimiter that the header lacks: it is left out')
+  } else if (shorter > longer && fields.at(-1)?.trim() === '') {
+    names.pop()
+    const unnamed = notes.indexOf(`column ${fields.length} has no name in the header`)
+    notes.splice(unnamed, 1, 'the header ends with a delimiter that no record has: it is left out')
+  }
 }

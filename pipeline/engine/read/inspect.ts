@@ -1,11 +1,14 @@
 /** How the reader sees a file that nobody declared; optionally written out as clean CSV. */
+import { DeliveryRefused } from '@/lib/shared/errors'
 import { CleanFiles } from './clean-files'
-import { decode } from './encoding'
+import { decodeFile } from './encoding'
 import { openExtract } from './extract'
+import { type Labels, matchColumns } from './names'
 import { CleanCsvSink, CopySink } from './sinks'
 import type {
-  Delimiter,
-  Encoding,
+  Dialect,
+  FileEncoding,
+  Form,
   LineEnds,
   MalformedReason,
   MalformedRecord,
@@ -29,9 +32,14 @@ interface MalformedEntry {
 export interface InspectReport {
   path: string
   bytes: number
-  encoding: Encoding
+  encoding: FileEncoding
+  form: Form
+  /** What it is, for people: "an SAP list". */
+  kind: string
+  /** Of the dataset that the file was held against. */
+  declared?: { found: string[]; missing: string[]; undeclared: string[] }
   bom: boolean
-  delimiter: Delimiter
+  delimiter: string
   quoting: Quoting
   lineEnds: LineEnds
   header: readonly string[]
@@ -56,6 +64,10 @@ export interface InspectReport {
 export interface InspectOptions {
   /** Write well-formed records there as RFC 4180 CSV: UTF-8, commas, CRLF. */
   out?: string
+  /** How the file is written, as a source declares it; the rest is detected. */
+  dialect?: Dialect
+  /** Columns that a dataset declares: which of them are there? */
+  expected?: { columns: readonly string[]; optional: readonly string[] }
   signal?: AbortSignal
   onProgress?(bytesRead: number, bytes: number): void
 }
@@ -67,9 +79,9 @@ export interface InspectOptions {
  */
 export async function inspectFile(
   path: string,
-  { out, signal, onProgress }: InspectOptions = {},
+  { out, dialect, expected, signal, onProgress }: InspectOptions = {},
 ): Promise<InspectReport> {
-  const extract = await openExtract(path, { columns: 'all' })
+  const extract = await openForLook(path, dialect ?? {}, expected)
   const files = out === undefined ? undefined : await CleanFiles.open(out, path)
   const listed: MalformedEntry[] = []
   const malformedByReason: Partial<Record<MalformedReason, number>> = {}
@@ -94,10 +106,25 @@ export async function inspectFile(
     await files?.discard()
     throw error
   }
-  const { bytes, encoding, bom, delimiter, quoting, lineEnds, header, notes, sha256 } = extract
+  const { bytes, encoding, form, kind, bom, delimiter, quoting, lineEnds, header, notes, sha256 } =
+    extract
   const { received, malformed } = extract
   return {
-    ...{ path, bytes, encoding, bom, delimiter, quoting, lineEnds, header, notes, sha256 },
+    ...{
+      path,
+      bytes,
+      encoding,
+      form,
+      kind,
+      bom,
+      delimiter,
+      quoting,
+      lineEnds,
+      header,
+      notes,
+      sha256,
+    },
+    ...(expected && { declared: comparison(header, expected.columns, dialect?.labels) }),
     records: received,
     malformedCount: malformed,
     malformedByReason,
@@ -112,8 +139,31 @@ export async function inspectFile(
   }
 }
 
-function entry(record: MalformedRecord, encoding: Encoding): MalformedEntry {
+/**
+ * The header of a declared source is found by its columns, that of another file is guessed. What a
+ * declaration makes of one that it does not fit is a refusal; here it is looked at all the same.
+ */
+async function openForLook(path: string, dialect: Dialect, expected: InspectOptions['expected']) {
+  if (!expected) return openExtract(path, { ...dialect, columns: 'all' })
+  try {
+    return await openExtract(path, { ...dialect, ...expected })
+  } catch (error) {
+    if (!(error instanceof DeliveryRefused) || error.reason !== 'missing_column') throw error
+    return openExtract(path, { ...dialect, columns: 'all' })
+  }
+}
+
+function comparison(header: readonly string[], columns: readonly string[], labels?: Labels) {
+  const named = matchColumns(header, columns, labels, [])
+  return {
+    found: columns.filter((column) => named.includes(column)),
+    missing: columns.filter((column) => !named.includes(column)),
+    undeclared: header.filter((_, i) => named[i] === null),
+  }
+}
+
+function entry(record: MalformedRecord, encoding: FileEncoding): MalformedEntry {
   const { number, lineFrom, lineTo, reason, detail, bytes } = record
-  const text = decode(bytes.subarray(0, 4 * EXCERPT_CHARACTERS), encoding)
+  const text = decodeFile(bytes.subarray(0, 4 * EXCERPT_CHARACTERS), encoding)
   return { number, lineFrom, lineTo, reason, detail, text: text.slice(0, EXCERPT_CHARACTERS) }
 }

@@ -1,6 +1,6 @@
 /** What one scan() found, how it is taken as consumed, and the bounds that keep it linear. */
 import { afterLineEnd, findLineEnd, LF } from './bytes'
-import type { Limits, MalformedReason } from './types'
+import type { Limits, ScanReason } from './types'
 
 /** Outcomes of scan(). */
 export const MORE = 0
@@ -8,6 +8,8 @@ export const END = 1
 export const BLANK = 2
 export const RECORD = 3
 export const MALFORMED = 4
+/** A line that is no record, by declaration or by the form of the file. */
+export const PASSED = 5
 
 export abstract class Outcome {
   /** Content of the record is [start, end) of the window, the next record starts at next. */
@@ -20,7 +22,7 @@ export abstract class Outcome {
   innerLines = 0
   /** A quote stands inside an unquoted field, which PostgreSQL would read differently. */
   bareQuote = false
-  reason: MalformedReason = 'ragged'
+  reason: ScanReason = 'ragged'
   /** Of the fault: line ends between the record's start and the place, and 1-based field. */
   faultLines = 0
   faultField = 0

@@ -1,17 +1,35 @@
 /** Walks the records of a file window by window, numbers them and tells good from malformed. */
 import { isAscii, isUtf8 } from 'node:buffer'
-import { completeUtf8, utf8Evidence } from './encoding'
+import { DeliveryRefused } from '@/lib/shared/errors'
+import { QUOTE } from './bytes'
+import { BOM, bomLength, completeUtf8, decode, utf8Evidence } from './encoding'
+import { FieldSpans, fieldBytes } from './fields'
+import { fold } from './names'
 import { BLANK, END, MALFORMED, MORE } from './outcome'
+import { PassedOver } from './passed'
 import { RecordScanner } from './scanner'
 import type { Sink } from './sinks'
-import { DEFAULT_LIMITS, type Encoding, type Limits, type MalformedRecord } from './types'
+import {
+  DEFAULT_LIMITS,
+  type Encoding,
+  type Limits,
+  type LineEnds,
+  type MalformedRecord,
+} from './types'
 import type { FileWindow } from './window'
+
+/** A longer record is no header; headers end within the first bytes of a file anyway. */
+const MAX_HEADER_BYTES = 64 * 1024
 
 export interface ReaderOptions {
   delimiter: string
+  /** Name of the file, for messages. */
+  file: string
   encoding: Encoding
-  /** Fields of a well-formed record. */
-  fields: number
+  /** Names of the columns as the file has them. */
+  header: readonly string[]
+  /** Every record ends with a delimiter that the header does not have. */
+  trailing: boolean
   limits: Partial<Limits>
   /** Number and physical line of the first record. */
   number: number
@@ -21,12 +39,36 @@ export interface ReaderOptions {
 /** Why step() came back. */
 export type Step = 'more' | 'full' | 'malformed' | 'end'
 
-export class RecordReader {
+/** What walks the records of a window into a sink. */
+export interface WindowReader {
+  /** Set when step() says 'malformed'. */
+  readonly record: MalformedRecord | undefined
+  readonly received: number
+  readonly malformed: number
+  readonly lineEnds: LineEnds
+  readonly quotedFields: number
+  readonly totalFields: number
+  /** To be called after each change of the window. */
+  windowChanged(): void
+  /** Reads records into the sink until something is to be done. */
+  step(): Step
+  /** What was forgiven or passed over, in words, once all is read. */
+  notes(): string[]
+}
+
+export class RecordReader implements WindowReader {
   readonly scanner: RecordScanner
   /** Set when step() says 'malformed'. */
   record: MalformedRecord | undefined
   received = 0
   malformed = 0
+  private readonly fields: number
+  private readonly delimiter: number
+  private readonly names: readonly string[]
+  /** 1 for bytes with which a header may begin: all other records need no second look. */
+  private readonly headerBytes = new Uint8Array(256)
+  private readonly spans = new FieldSpans()
+  private readonly over = new PassedOver()
   private number: number
   private line: number
   /** All bytes of the window are known to be valid, so records need no look of their own. */
@@ -37,13 +79,39 @@ export class RecordReader {
     private readonly sink: Sink,
     private readonly options: ReaderOptions,
   ) {
-    const { delimiter, encoding, fields, limits } = options
-    this.scanner = new RecordScanner(delimiter, encoding, fields, limits)
+    const { delimiter, encoding, header, trailing, limits } = options
+    this.fields = header.length + (trailing ? 1 : 0)
+    this.scanner = new RecordScanner(delimiter, encoding, this.fields, limits)
+    this.delimiter = delimiter.charCodeAt(0)
     this.number = options.number
     this.line = options.line
+    this.names = header.map(fold)
+    // A header that comes again begins with one of its names, perhaps quoted or behind a mark.
+    for (const c of this.names.flatMap((name) => [name, name.toUpperCase()])) {
+      this.headerBytes[Buffer.from(c)[0] ?? 0] = 1
+    }
+    this.headerBytes[QUOTE] = this.headerBytes[0x20] = this.headerBytes[BOM[0] as number] = 1
+    if (header.length < 2) this.headerBytes.fill(0)
   }
 
-  /** To be called after each change of the window: checks its bytes at once, which is cheap. */
+  get lineEnds(): LineEnds {
+    const { lf, crlf, cr } = this.scanner
+    return { lf, crlf, cr }
+  }
+
+  get quotedFields(): number {
+    return this.scanner.quotedFields
+  }
+
+  get totalFields(): number {
+    return this.scanner.totalFields
+  }
+
+  notes(): string[] {
+    return this.over.notes()
+  }
+
+  /** Checks the bytes of the window at once, which is cheap. */
   windowChanged(): void {
     const { bytes, pos, end, final } = this.window
     if (this.options.encoding !== 'utf-8') return
@@ -52,9 +120,9 @@ export class RecordReader {
     this.windowIsValid = isAscii(filled) || isUtf8(filled)
   }
 
-  /** Reads records into the sink until something is to be done. */
   step(): Step {
     const { window, scanner, sink } = this
+    const { trailing } = this.options
     const { bytes, end, final } = window
     for (;;) {
       const start = window.pos
@@ -65,19 +133,47 @@ export class RecordReader {
       const line = this.line
       this.line += scanner.lines
       if (outcome === BLANK) continue
-      this.received++
-      const number = this.number++
-      const sound = outcome !== MALFORMED
-      if (sound && (this.windowIsValid || isUtf8(bytes.subarray(start, scanner.end)))) {
-        sink.record(bytes, start, scanner.end, number, line, scanner.bareQuote)
-        if (sink.output.full) return 'full'
+      if (this.headerBytes[bytes[start] as number] === 1 && this.isHeader(bytes, start)) {
+        this.over.add('repeated headers', line, this.text(bytes, start))
         continue
       }
-      if (sound) scanner.reason = 'undecodable'
+      this.received++
+      const number = this.number++
+      let sound = outcome !== MALFORMED
+      if (sound && (this.windowIsValid || isUtf8(bytes.subarray(start, scanner.end)))) {
+        let contentEnd = scanner.end
+        if (trailing && bytes[--contentEnd] !== this.delimiter) sound = false
+        if (sound) {
+          sink.record(bytes, start, contentEnd, number, line, scanner.bareQuote)
+          if (sink.output.full) return 'full'
+          continue
+        }
+        scanner.reason = 'ragged'
+      } else if (sound) scanner.reason = 'undecodable'
       this.malformed++
       this.record = this.describe(Buffer.from(bytes.subarray(start, scanner.end)), number, line)
       return 'malformed'
     }
+  }
+
+  private text(bytes: Buffer, start: number): string {
+    return decode(bytes.subarray(start, this.scanner.end), this.options.encoding)
+  }
+
+  /** Whether the record just scanned is the header once more, as where files were glued together. */
+  private isHeader(bytes: Buffer, start: number): boolean {
+    const { scanner, spans, names, options } = this
+    const from = start + bomLength(bytes.subarray(start, start + 3))
+    const length = scanner.end - from
+    if (scanner.innerLines > 0 || length > MAX_HEADER_BYTES) return false
+    spans.split(bytes, from, scanner.end, this.delimiter)
+    if (spans.count < names.length || spans.count > this.fields) return false
+    const found: string[] = []
+    for (let i = 0; i < spans.count; i++) {
+      const field = fieldBytes(bytes, spans.starts[i] as number, spans.ends[i] as number)
+      found.push(fold(decode(field, options.encoding)))
+    }
+    return isHeaderAgain(found, names, options)
   }
 
   private describe(bytes: Buffer, number: number, line: number): MalformedRecord {
@@ -88,15 +184,16 @@ export class RecordReader {
   }
 
   private detail(bytes: Buffer, line: number): string {
-    const { scanner, options } = this
+    const { scanner, options, fields: expected } = this
     const limits = { ...DEFAULT_LIMITS, ...options.limits }
     const { faultField, faultLines, fields, part } = scanner
     const elsewhere = faultLines > scanner.innerLines
     switch (scanner.reason) {
       case 'ragged': {
-        const count = `${fields} ${fields === 1 ? 'field' : 'fields'} where ${options.fields} `
+        if (fields === expected) return `text where all other records end with a delimiter`
+        const count = `${fields} ${fields === 1 ? 'field' : 'fields'} where ${expected} `
         const span = elsewhere ? `, when read on to line ${line + faultLines}` : ''
-        return `${count}${options.fields === 1 ? 'is' : 'are'} expected${span}`
+        return `${count}${expected === 1 ? 'is' : 'are'} expected${span}`
       }
       case 'text_after_quote':
         if (!elsewhere) return `text after the closing quote of field ${faultField}`
@@ -116,7 +213,30 @@ export class RecordReader {
   }
 }
 
-function undecodable(bytes: Buffer, encoding: Encoding): string {
+/**
+ * Whether folded fields are the header once more.
+ * @throws DeliveryRefused when they are its names in another order: what follows would be mixed up
+ */
+export function isHeaderAgain(
+  found: readonly string[],
+  names: readonly string[],
+  { file }: { file: string },
+): boolean {
+  if (names.length < 2) return false
+  const same = (field: string, i: number) =>
+    field === (names[i] ?? '') || (field === '' && unnamed(names[i], i))
+  if (found.every(same)) return found.some((field) => field !== '')
+  const known = new Set(names)
+  if (new Set(found).size < found.length || !found.every((field) => known.has(field))) return false
+  const message = `${file} has a second header with its columns in another order: ${found.join(', ')}`
+  const hint = 'Two files were put together; deliver them as two parts'
+  throw new DeliveryRefused('no_header', message, { file }, hint)
+}
+
+const unnamed = (name: string | undefined, i: number): boolean => name === `column ${i + 1}`
+
+/** Where a record has the first byte that is no character. */
+export function undecodable(bytes: Buffer, encoding: Encoding): string {
   const at =
     encoding === 'utf-8'
       ? utf8Evidence(bytes).first

@@ -18,7 +18,7 @@ import {
   UNDEFINED,
 } from './bytes'
 import { BLANK, END, MALFORMED, MORE, Outcome, RECORD } from './outcome'
-import { DEFAULT_LIMITS, type Encoding, type Limits, type MalformedReason } from './types'
+import { DEFAULT_LIMITS, type Encoding, type Limits, type ScanReason } from './types'
 
 /** Outcomes of quotedField() beside an offset. */
 const UNDECIDED = -1
@@ -201,7 +201,7 @@ export class RecordScanner extends Outcome {
     at: number,
     end: number,
     final: boolean,
-    reason: MalformedReason,
+    reason: ScanReason,
     field: number,
   ): number {
     this.reason = reason

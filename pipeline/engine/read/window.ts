@@ -1,6 +1,5 @@
 /** A window of a file's bytes that moves forward; its size follows the longest record in it. */
-import { createHash } from 'node:crypto'
-import { type FileHandle, open } from 'node:fs/promises'
+import type { ByteStream } from './source/byte-stream'
 
 /** A record cut off by the window is tried again at each chunk up to this, then at each doubling. */
 const RETRY_BYTES = 64 * 1024
@@ -13,21 +12,20 @@ export class FileWindow {
   end = 0
   /** The file ends at end. */
   final = false
-  bytesRead = 0
-  private readonly hash = createHash('sha256')
+  private taken = 0
 
-  private constructor(
-    private readonly handle: FileHandle,
+  /**
+   * @param skip bytes at the head that are read, but are not part of the window
+   * @param until bytes after which the window ends, when that is before the end of the stream
+   */
+  constructor(
+    private readonly stream: ByteStream,
     private readonly chunkBytes: number,
     skip: number,
+    private readonly until = Number.POSITIVE_INFINITY,
   ) {
     this.bytes = Buffer.allocUnsafe(2 * chunkBytes)
     this.pos = skip
-  }
-
-  /** @param skip bytes at the head that are read and hashed, but are not part of the window */
-  static async open(path: string, chunkBytes: number, skip: number): Promise<FileWindow> {
-    return new FileWindow(await open(path, 'r'), chunkBytes, skip)
   }
 
   /** Drops what lies before pos and reads on, so that the window has grown or is final. */
@@ -39,23 +37,14 @@ export class FileWindow {
     const wanted = kept + Math.min(MAX_STEP_BYTES, kept > RETRY_BYTES ? kept : 1)
     while (!this.final && (this.end < wanted || this.pos > this.end)) {
       if (this.end + this.chunkBytes > this.bytes.length) this.grow()
-      const { bytesRead } = await this.handle.read(this.bytes, this.end, this.chunkBytes, null)
-      if (bytesRead === 0) this.final = true
-      this.hash.update(this.bytes.subarray(this.end, this.end + bytesRead))
-      this.end += bytesRead
-      this.bytesRead += bytesRead
+      const length = Math.min(this.chunkBytes, this.until - this.taken)
+      const more = length > 0 ? await this.stream.read(this.bytes, this.end, length) : 0
+      if (more === 0) this.final = true
+      this.end += more
+      this.taken += more
     }
     // The file has lost its header since it was opened.
     if (this.pos > this.end) this.pos = this.end
-  }
-
-  /** SHA-256 of all bytes read, in hexadecimal; ends the hashing. */
-  digest(): string {
-    return this.hash.digest('hex')
-  }
-
-  close(): Promise<void> {
-    return this.handle.close()
   }
 
   private grow(): void {

@@ -38,8 +38,9 @@ export async function openFiles(
   return opened
 }
 
-const open = (path: string, { columns, optional, encoding, delimiter }: Source): Promise<Extract> =>
-  openExtract(path, { columns, optional, encoding, delimiter })
+/** What a source says of its files goes to the reader as it stands. */
+const open = (path: string, { file: _, ...dialect }: Source): Promise<Extract> =>
+  openExtract(path, dialect)
 
 /**
  * Loads the opened files of one dataset; records are numbered through all of its files.
@@ -93,7 +94,7 @@ async function loadFile(
   firstNumber: number,
   onProgress: (bytesRead: number) => void,
 ): Promise<void> {
-  const d = extract.delimiter
+  const d = extract.copyDelimiter
   const constant = `${[ctx.runId, csvText(extract.file), csvText(clockText(ctx.at))].join(d)}${d}`
   const columns = ['_n', '_linha', '_run', '_arquivo_origem', '_ingestao_em']
   columns.push(...extract.copyColumns.map((c) => c.toLowerCase()))
