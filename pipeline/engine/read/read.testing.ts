@@ -49,7 +49,7 @@ async function readPath(path: string, options: Partial<ExtractOptions>): Promise
   const copy = extract.copy({ constant: '', firstNumber: 1, onMalformed })
   for await (const chunk of copy) chunks.push(chunk)
   const text = Buffer.concat(chunks).toString('utf8')
-  const rows = parseCopy(text, extract.delimiter)
+  const rows = parseCopy(text, extract.copyDelimiter)
   return {
     extract,
     text,

@@ -3,13 +3,9 @@ import { domains } from '@/pipeline/domains'
 import { Dialect } from '@/pipeline/engine/define/dialect'
 import type { Source } from '@/pipeline/engine/define/schema'
 import { inspectFile } from '@/pipeline/engine/read/inspect'
-<<<<<<< HEAD
-import { reportError } from './failure'
-=======
 import { visible } from '@/pipeline/engine/read/names'
-import { failed } from './failure'
+import { reportError } from './failure'
 import { whole } from './options'
->>>>>>> 50fd8d6 (Read UTF-16, gzip, zip, SAP lists and declared dialects; note what is no record)
 import { print, printJson } from './output'
 
 interface InspectFlags {
