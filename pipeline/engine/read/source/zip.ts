@@ -55,7 +55,7 @@ export async function* unzipped(
 }
 
 /** The bytes of a named file of an archive. */
-export async function* memberBytes(
+async function* memberBytes(
   path: string,
   file: string,
   name: string,
@@ -73,16 +73,6 @@ export async function* memberBytes(
   } catch (error) {
     if (error instanceof DeliveryRefused) throw error
     throw damaged(file, error instanceof Error ? error.message : String(error))
-  } finally {
-    archive.close()
-  }
-}
-
-/** Names of all files of an archive. */
-export async function memberNames(path: string, file: string): Promise<string[]> {
-  const archive = await openArchive(path, file)
-  try {
-    return (await listed(archive, file)).map((entry) => entry.fileName)
   } finally {
     archive.close()
   }
