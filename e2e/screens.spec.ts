@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, picture, test, words } from './demo'
-import { cutOff, WALL_SIZES } from './walls'
+import { cutOff, PORTRAIT, WALL_SIZES } from './walls'
 
 interface Addresses {
   row: string
@@ -90,7 +90,7 @@ for (const [theme, locale] of [
   ['light', 'fr'],
 ] as const) {
   test(`the wall is whole and legible at both sizes (${theme}, ${locale})`, async ({ as }) => {
-    for (const size of WALL_SIZES) {
+    for (const size of [...WALL_SIZES, PORTRAIT]) {
       const page = await as('viewer', { locale, ...size })
       await page.goto(`/wall?theme=${theme}`)
       await expect(page.getByTestId('wall-open')).toBeVisible()

@@ -5,6 +5,8 @@ export const WALL_SIZES = [
   { width: 1920, height: 1080 },
   { width: 3840, height: 2160 },
 ] as const
+/** A screen that stands upright. */
+export const PORTRAIT = { width: 1080, height: 1920 }
 
 /** Whatever does not fit: pages that scroll, and boxes with more in them than they show. */
 export function cutOff(page: Page): Promise<string[]> {

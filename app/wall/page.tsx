@@ -36,6 +36,7 @@ export default async function WallPage({ searchParams }: Props) {
       <WallScreen
         first={shown}
         closed={viewer === 'closed'}
+        person={viewer === 'person'}
         theme={theme === 'light' ? 'light' : 'dark'}
         locale={locale}
       />

@@ -31,12 +31,13 @@ export function Board({ figures, locale }: BoardProps) {
   const rate = (rowsIn: number, rowsOut: number) => exitRate(rowsIn, rowsOut, reader) ?? '–'
   const open = formatCount(figures.open, reader)
   const means: Means = (rule) => rule.means?.[locale] ?? rule.rule
-  // A line per currency: side by side they would push the name of the dataset out.
-  const money = figures.money.flatMap(({ dataset, money }) =>
-    Object.entries(money)
-      .sort(([a], [b]) => Number(a === '') - Number(b === ''))
-      .map(([currency, amount]) => ({ dataset, currency, amount })),
-  )
+  // A line per currency: side by side they would push the name of the dataset out. The largest sum
+  // comes first, whatever its currency: it is never among those that are only counted.
+  const money = figures.money
+    .flatMap(({ dataset, money }) =>
+      Object.entries(money).map(([currency, amount]) => ({ dataset, currency, amount })),
+    )
+    .sort((a, b) => Math.abs(Number(b.amount)) - Math.abs(Number(a.amount)))
   const shownMoney = money.length > MONEY_LINES ? money.slice(0, MONEY_LINES - 1) : money
   const moreMoney = money.length - shownMoney.length
   return (

@@ -156,6 +156,17 @@ export const wall = {
     'pt-BR': 'O link desta tela foi revogado',
     fr: 'Le lien de cet écran a été révoqué',
   },
+  signedOut: {
+    en: 'You have been signed out',
+    'pt-BR': 'A sua sessão terminou',
+    fr: 'Votre session est terminée',
+  },
+  signInAgain: { en: 'Sign in again', 'pt-BR': 'Entrar de novo', fr: 'Se reconnecter' },
+  leave: {
+    en: 'Leave the wall (Esc)',
+    'pt-BR': 'Sair do painel (Esc)',
+    fr: 'Quitter le mur (Échap)',
+  },
   closedHint: {
     en: 'An administrator can make a new one under Settings.',
     'pt-BR': 'Um administrador pode criar outro em Configurações.',
