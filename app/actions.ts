@@ -49,8 +49,9 @@ export async function signOut(): Promise<void> {
 /** Signs in and leads to where the reader wanted to go. @returns what was wrong. */
 export async function signIn(_: SignInState, form: FormData): Promise<SignInState> {
   const text = (name: string) => String(form.get(name) ?? '')
-  const status = await signInBy(text('email'), text('password'))
-  if (status === 429) return { wrong: 'often' }
-  if (status >= 400) return { wrong: 'words' }
+  const email = text('email')
+  const status = await signInBy(email, text('password'))
+  if (status === 429) return { wrong: 'often', email }
+  if (status >= 400) return { wrong: 'words', email }
   redirect(ownPath(text('to')))
 }

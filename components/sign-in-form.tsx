@@ -8,6 +8,8 @@ import { Input } from '@/components/ui/field'
 /** What was wrong: the words typed, or that too many were tried. */
 export interface SignInState {
   wrong?: 'words' | 'often'
+  /** What was typed, so that it need not be typed again. */
+  email?: string
 }
 
 type SignIn = (state: SignInState, form: FormData) => Promise<SignInState>
@@ -35,7 +37,13 @@ export function SignInForm({ signIn, to, account }: SignInFormProps) {
         <>
           <label className="flex flex-col gap-1">
             {t('email')}
-            <Input name="email" type="email" autoComplete="username" required />
+            <Input
+              name="email"
+              type="email"
+              autoComplete="username"
+              required
+              defaultValue={state.email}
+            />
           </label>
           <label className="flex flex-col gap-1">
             {t('password')}

@@ -51,13 +51,9 @@ export function AlertList({ alerts, texts, timeZone, act, forbidden }: AlertList
             </p>
           </div>
           <div className="flex shrink-0 items-center gap-3 text-[13px]">
-            {alert.rule && alert.dataset ? (
+            {alert.kind !== 'ledger_broken' && (
               <Link className="underline" href={alertPath(alert)}>
-                {t('showRows')}
-              </Link>
-            ) : (
-              <Link className="underline" href="/runs">
-                {t('showRuns')}
+                {t(alert.rule && alert.dataset ? 'showRows' : 'showRuns')}
               </Link>
             )}
             {!alert.closedAt && !alert.acknowledgedBy && (

@@ -3,19 +3,22 @@ import { useTranslations } from 'next-intl'
 import { DomainName } from '@/components/names'
 import type { Alert } from '@/lib/server/queries/alerts'
 import { type AlertGroup, groupAnchor, groupSentence } from '@/lib/shared/alerts/groups'
+import { withDomain } from '@/lib/views/domain'
 
 interface AlertStripProps {
   /** Open alerts by kind, the worst first. */
   groups: AlertGroup<Alert>[]
   /** Rule code → what it means. */
   texts: Record<string, string>
+  /** The domain that they are of; undefined: all of them. */
+  domain: string | undefined
 }
 
 /** Alerts named per kind; the line says how many there are in all. */
 const MAX_NAMED = 2
 
 /** A line per kind of alert: how many, the first ones with the way to their rows, and to all. */
-export function AlertStrip({ groups, texts }: AlertStripProps) {
+export function AlertStrip({ groups, texts, domain }: AlertStripProps) {
   const t = useTranslations('alerts')
   return (
     <section aria-label={t('title')} className="border-line border-y py-2 text-[13px]">
@@ -33,7 +36,10 @@ export function AlertStrip({ groups, texts }: AlertStripProps) {
               </span>
             ))}
             {alerts.length > MAX_NAMED && (
-              <Link href={`/alerts#${groupAnchor({ level, kind })}`} className="underline">
+              <Link
+                href={`${withDomain('/alerts', domain)}#${groupAnchor({ level, kind })}`}
+                className="underline"
+              >
                 {t('more', { n: alerts.length - MAX_NAMED })}
               </Link>
             )}

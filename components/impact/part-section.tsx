@@ -54,13 +54,17 @@ export function PartSection({ table, figure, rows, hrefOf, reader }: PartProps) 
       title={title}
       note={t(stacked ? 'chartNote' : 'chartNotePlain')}
       chart={
-        <LazyGroupChart
-          points={points}
-          title={title}
-          unit={unitOf(figure, rows)}
-          stacked={stacked}
-          horizontal={table.groups.length === 1 && table.groups[0]?.order === null}
-        />
+        points.every(({ inside, withheld }) => inside === 0 && withheld === 0) ? (
+          <p className="py-4 text-muted">{t('emptyChart')}</p>
+        ) : (
+          <LazyGroupChart
+            points={points}
+            title={title}
+            unit={unitOf(figure, rows)}
+            stacked={stacked}
+            horizontal={table.groups.length === 1 && table.groups[0]?.order === null}
+          />
+        )
       }
       table={
         <GroupTable table={table} figure={figure} rows={rows} hrefOf={hrefOf} reader={reader} />

@@ -17,11 +17,13 @@ interface RulesProps {
   texts: Record<string, string>
   /** Set when a part is looked at: its name, and where the whole is. */
   part?: { label: string; wholeHref: string }
+  /** This view of the impact, for the way back. */
+  here: string
   reader: Reader
 }
 
 /** Which rules withhold how much, and the way to exactly those rows. */
-export function Rules({ title, table, row, sets, texts, part, reader }: RulesProps) {
+export function Rules({ title, table, row, sets, texts, part, here, reader }: RulesProps) {
   const t = useTranslations('impact')
   const terms = useTranslations('terms')
   const count = (n: number) => formatCount(n, reader)
@@ -68,7 +70,10 @@ export function Rules({ title, table, row, sets, texts, part, reader }: RulesPro
                 group,
                 ...(currency === null ? {} : { currency }),
               }
-              const href = rowViewHref(`/rules/${set.dataset}/${held.rule}`, { withheld })
+              const href = rowViewHref(`/rules/${set.dataset}/${held.rule}`, {
+                withheld,
+                back: `${here}#rules`,
+              })
               return (
                 <tr key={`${set.name} ${held.rule}`} data-line className="hover:bg-panel">
                   <Cell>

@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { Cell, Head, Table } from '@/components/ui/table'
 import type { ReplayDetail } from '@/lib/server/queries/replays'
 import { formatCount, type Reader } from '@/lib/shared/format'
+import { withDomain } from '@/lib/views/domain'
 
 /** What became of the rows, by the rule that they failed, and what they hit next. */
 export function OutcomeTable({ replay, timeZone }: { replay: ReplayDetail; timeZone: string }) {
@@ -25,7 +26,7 @@ export function OutcomeTable({ replay, timeZone }: { replay: ReplayDetail; timeZ
           {replay.byRule.map((line) => (
             <tr key={line.rule}>
               <Cell>
-                <RuleName line={line} locale={reader.locale} />
+                <RuleName line={line} domain={replay.domain} locale={reader.locale} />
               </Cell>
               <Cell right>{count(line.settled)}</Cell>
               <Cell right>{count(line.stillFailing)}</Cell>
@@ -40,7 +41,7 @@ export function OutcomeTable({ replay, timeZone }: { replay: ReplayDetail; timeZ
             {replay.nextBlockers.map((line) => (
               <tr key={line.rule}>
                 <Cell>
-                  <RuleName line={line} locale={reader.locale} />
+                  <RuleName line={line} domain={replay.domain} locale={reader.locale} />
                 </Cell>
                 <Cell right>{count(line.rows)}</Cell>
               </tr>
@@ -54,15 +55,16 @@ export function OutcomeTable({ replay, timeZone }: { replay: ReplayDetail; timeZ
 
 interface RuleNameProps {
   line: { rule: string; means: Record<string, string> | null }
+  domain: string
   locale: string
 }
 
 /** A rule in words, and the way to its line of the stock. */
-function RuleName({ line: { rule, means }, locale }: RuleNameProps) {
+function RuleName({ line: { rule, means }, domain, locale }: RuleNameProps) {
   return (
     <>
       <Link
-        href={`/?filter=${encodeURIComponent(rule)}&empty=true`}
+        href={`${withDomain('/', domain)}&filter=${encodeURIComponent(rule)}&empty=true`}
         className="underline decoration-line underline-offset-2 hover:decoration-ink"
       >
         {means?.[locale] ?? rule}

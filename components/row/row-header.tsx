@@ -25,7 +25,8 @@ export function RowHeader({ row, reader }: { row: RowDetail; reader: Reader }) {
         >
           {row.rule}
         </Link>{' '}
-        · <DatasetName name={row.dataset} /> · {row.key} · {t(`terms.statut.${row.statut}`)}
+        · <DatasetName name={row.dataset} /> · {row.key ?? `#${row.id}`} ·{' '}
+        {t(`terms.statut.${row.statut}`)}
         {row.exitReason && ` (${t(`row.exit.${row.exitReason}` as 'row.exit.REPLAYED')})`}{' '}
         {row.ready && <ReadyMark />}
       </p>

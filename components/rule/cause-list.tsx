@@ -31,13 +31,20 @@ export function CauseList(props: CauseListProps) {
   const reader = { locale: useLocale(), timeZone: props.timeZone }
   return (
     <section className="flex min-w-0 flex-col gap-1" aria-label={terms('causes')}>
-      <h2 className="font-semibold">{t('causesOf')}</h2>
+      <h2 className="font-semibold">
+        {t('causesOf')}{' '}
+        <span className="font-normal text-muted">
+          {formatCount(causes.length, reader)}
+          {props.more && '+'}
+        </span>
+      </h2>
+      {causes.length === 0 && <p className="text-[13px] text-muted">{t('noCauses')}</p>}
       {chosen !== null && (
         <Link href={path} className="text-[13px] underline" scroll={false}>
           {t('allCauses')}
         </Link>
       )}
-      <ul className="max-h-[70vh] overflow-y-auto text-[13px]">
+      <ul className="text-[13px]">
         {causes.map((cause) => (
           <li
             key={cause.id}

@@ -40,13 +40,18 @@ export function RowTableHead({ columns, rows, selection, view, setView }: RowTab
             )
           }
           const isSorted = view.sort === sort
+          // The first seen are the oldest: a descending age is an ascending time.
+          const isAge = sort === 'first_seen'
+          const largestFirst = isAge || sort === 'amount'
+          const desc = isAge ? !view.desc : view.desc
+          const nextDesc = isSorted ? !desc : largestFirst
           return (
             <SortHead
               key={id}
               label={labels[id]}
               right={RIGHT.has(id)}
-              sorted={directionOf(isSorted, view.desc)}
-              sort={() => setView({ sort, desc: isSorted && !view.desc, after: null })}
+              sorted={directionOf(isSorted, desc)}
+              sort={() => setView({ sort, desc: isAge ? !nextDesc : nextDesc, after: null })}
             />
           )
         })}

@@ -1,3 +1,4 @@
+import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { DatasetName } from '@/components/names'
@@ -8,15 +9,25 @@ interface RuleHeaderProps {
   dataset: string
   code: string
   locale: string
+  /** The stock as the reader looks at it. */
+  stockHref: string
   /** What can be done with all of its rows. */
   children: ReactNode
 }
 
 /** What the rule means, whose it is, and how a row of it is fixed. */
-export function RuleHeader({ rule, dataset, code, locale, children }: RuleHeaderProps) {
+export function RuleHeader({ rule, dataset, code, locale, stockHref, children }: RuleHeaderProps) {
   const t = useTranslations()
   return (
     <>
+      <Link
+        href={stockHref}
+        data-key="Escape"
+        aria-keyshortcuts="Escape"
+        className="self-start text-[13px] underline"
+      >
+        ← {t('stock.title')}
+      </Link>
       <header className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <h1 className="font-semibold text-xl">{rule.means[locale] ?? code}</h1>

@@ -1,10 +1,13 @@
+'use client'
+
 import { useTranslations } from 'next-intl'
 import { DomainName } from '@/components/names'
 import { Menu } from '@/components/ui/menu'
+import { useDomain } from './use-domain'
 
 interface DomainSwitchProps {
   domains: string[]
-  /** Undefined: all of them. */
+  /** The domain that the frame was made with; undefined: all of them. */
   chosen: string | undefined
   chooseDomain(form: FormData): Promise<void>
 }
@@ -12,8 +15,9 @@ interface DomainSwitchProps {
 const choice = 'rounded-sm px-2 py-1 text-left hover:bg-panel aria-pressed:font-semibold'
 
 /** The domain that all screens look at; plain words where there is nothing to choose. */
-export function DomainSwitch({ domains, chosen, chooseDomain }: DomainSwitchProps) {
+export function DomainSwitch({ domains, chosen: first, chooseDomain }: DomainSwitchProps) {
   const t = useTranslations('shell')
+  const chosen = useDomain(first)
   const [only] = domains
   if (only === undefined) return null
   if (domains.length === 1) {

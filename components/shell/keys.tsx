@@ -29,7 +29,11 @@ export function Keys() {
       event.preventDefault()
     }
     window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
+    window.addEventListener('click', closeMenus)
+    return () => {
+      window.removeEventListener('keydown', onKey)
+      window.removeEventListener('click', closeMenus)
+    }
   }, [])
   const lines = [
     ['/  ⌘K  Ctrl K', 'search'],
@@ -105,4 +109,13 @@ function closeSomething(event: KeyboardEvent): void {
     menu.open = false
     menu.querySelector('summary')?.focus()
   } else if (!isTyping(event.target)) press('Escape')
+}
+
+/** A click elsewhere closes the menus; so does a link in them, which leads away or downloads. */
+function closeMenus({ target }: MouseEvent): void {
+  if (!(target instanceof Element)) return
+  const inside = target.closest('a[href]') ? null : target.closest('details[data-menu]')
+  for (const menu of document.querySelectorAll<HTMLDetailsElement>('details[data-menu][open]')) {
+    if (menu !== inside) menu.open = false
+  }
 }

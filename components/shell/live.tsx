@@ -8,6 +8,12 @@ import { useEffect, useRef, useState } from 'react'
 const PATIENCE_MS = 4000
 const RETRY_MS = 2000
 
+const WORDS = {
+  database: 'databaseAwayLive',
+  server: 'serverAway',
+  network: 'offlineLive',
+} as const
+
 /**
  * Follows the server: when something changed, the figures are read again in place, without losing
  * a selection, a filter or the scroll position. Says so when the server or database is away.
@@ -15,7 +21,7 @@ const RETRY_MS = 2000
 export function Live() {
   const router = useRouter()
   const t = useTranslations('shell')
-  const [away, setAway] = useState<'server' | 'database'>()
+  const [away, setAway] = useState<'server' | 'database' | 'network'>()
   const known = useRef<string>(undefined)
   useEffect(() => {
     let events: EventSource | undefined
@@ -49,7 +55,8 @@ export function Live() {
         () => 0,
       )
       if (status === 200) router.refresh() // nobody is away, so it is the session that has ended
-      setAway(status === 200 ? undefined : status === 503 ? 'database' : 'server')
+      if (status === 200) return setAway(undefined)
+      setAway(status === 503 ? 'database' : navigator.onLine ? 'server' : 'network')
     }
     listen()
     return () => {
@@ -60,9 +67,12 @@ export function Live() {
   }, [router])
   if (!away) return null
   return (
-    <p role="alert" className="mb-3 border-critical border-l-4 bg-panel px-3 py-2 text-critical">
+    <p
+      role="alert"
+      className="sticky top-(--header) z-30 mb-3 border-critical border-l-4 bg-panel px-3 py-2 text-critical"
+    >
       <span aria-hidden="true">■ </span>
-      {t(away === 'database' ? 'databaseAwayLive' : 'serverAway')}
+      {t(WORDS[away])}
     </p>
   )
 }

@@ -1,9 +1,11 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import type { AlertCounts } from '@/lib/server/queries/shell'
 import type { Locale } from '@/lib/shared/i18n/locales'
 import type { Theme } from '@/lib/views/theme'
 import { AccountMenu, type ShellActions } from './account-menu'
+import { AlertBadge } from './alert-badge'
 import { DomainSwitch } from './domain-switch'
 import { Keys } from './keys'
 import { NavLink } from './nav-link'
@@ -18,8 +20,8 @@ interface ShellProps {
   domains: string[]
   /** The domain that is looked at; undefined: all. */
   domain: string | undefined
-  /** Open alerts, critical first. */
-  alerts: { open: number; critical: number }
+  /** Open alerts of each domain. */
+  alerts: Record<string, AlertCounts>
   demo: boolean
 }
 
@@ -68,24 +70,37 @@ export function Shell({
           aria-label={t('navigation')}
           className="app-nav flex gap-1 overflow-x-auto border-line px-2 py-1.5 max-md:border-b md:w-44 md:shrink-0 md:flex-col md:py-3 print:hidden"
         >
-          <NavLink href="/">{t('stock')}</NavLink>
-          <NavLink href="/flow">{t('flow')}</NavLink>
-          <NavLink href="/alerts">
-            {t('alerts')}
-            {alerts.open > 0 && (
-              <span className={alerts.critical > 0 ? 'text-critical' : 'text-warning'}>
-                {' '}
-                {alerts.critical > 0 ? '■' : '▲'} {alerts.open}
-              </span>
-            )}
+          <NavLink href="/" domain={domain}>
+            {t('stock')}
           </NavLink>
-          <NavLink href="/runs">{t('runs')}</NavLink>
-          <NavLink href="/replays">{t('replays')}</NavLink>
-          <NavLink href="/declarations">{t('declarations')}</NavLink>
-          <NavLink href="/impact">{t('impact')}</NavLink>
-          <NavLink href="/flags">{t('flags')}</NavLink>
-          <NavLink href="/wall">{t('wall')}</NavLink>
-          <NavLink href="/settings">{t('settings')}</NavLink>
+          <NavLink href="/flow" domain={domain}>
+            {t('flow')}
+          </NavLink>
+          <NavLink href="/alerts" domain={domain}>
+            {t('alerts')}
+            <AlertBadge counts={alerts} domain={domain} />
+          </NavLink>
+          <NavLink href="/runs" domain={domain}>
+            {t('runs')}
+          </NavLink>
+          <NavLink href="/replays" domain={domain}>
+            {t('replays')}
+          </NavLink>
+          <NavLink href="/declarations" domain={domain}>
+            {t('declarations')}
+          </NavLink>
+          <NavLink href="/impact" domain={domain}>
+            {t('impact')}
+          </NavLink>
+          <NavLink href="/flags" domain={domain}>
+            {t('flags')}
+          </NavLink>
+          <NavLink href="/wall" domain={domain}>
+            {t('wall')}
+          </NavLink>
+          <NavLink href="/settings" domain={domain}>
+            {t('settings')}
+          </NavLink>
           <Keys />
         </nav>
         <main

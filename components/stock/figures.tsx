@@ -5,6 +5,7 @@ import { Age } from '@/components/age'
 import { DatasetName } from '@/components/names'
 import type { StockScreen } from '@/lib/server/queries/stock'
 import { exitRate, formatCount, formatMoneyShort } from '@/lib/shared/format'
+import { withDomain } from '@/lib/views/domain'
 import { flowHref, lastDays, movesHref } from '@/lib/views/flow-view'
 
 interface StockFiguresProps {
@@ -56,7 +57,7 @@ export function StockFigures({ stock, domain }: StockFiguresProps) {
             stock.ready > 0
               ? domain
                 ? `/replays/new?domain=${domain}&ready=true`
-                : '/?sort=-ready'
+                : `${withDomain('/', undefined)}&sort=-ready`
               : undefined
           }
         >
@@ -95,7 +96,7 @@ export function StockFigures({ stock, domain }: StockFiguresProps) {
             <span key={dataset}>
               {i > 0 && ' · '}
               <Link
-                href={`/?filter=${encodeURIComponent(dataset)}`}
+                href={`${withDomain('/', domain)}&filter=${encodeURIComponent(dataset)}`}
                 className="underline decoration-line underline-offset-2 hover:decoration-ink"
               >
                 <DatasetName name={dataset} />

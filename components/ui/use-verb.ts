@@ -41,7 +41,7 @@ export function useVerb(act: Act, name: VerbName) {
       const { requestId } = last.current
       const outcome = await act(name, { requestId, ...input }).catch(() => ({
         ok: false as const,
-        code: 'internal',
+        code: 'unanswered',
       }))
       if (outcome.ok) {
         forget()
@@ -51,8 +51,8 @@ export function useVerb(act: Act, name: VerbName) {
         onDone?.(outcome.result)
         return
       }
-      // Whether an internal failure happened before or after the commit is not known: its id stays.
-      if (outcome.code !== 'internal') forget()
+      // Whether it was done is not known: the next try is the same request.
+      if (outcome.code !== 'internal' && outcome.code !== 'unanswered') forget()
       setFields('fields' in outcome ? Object.keys(outcome.fields ?? {}) : [])
       setFailure(textOf(outcome.code))
       onRefused?.()

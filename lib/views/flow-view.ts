@@ -6,6 +6,7 @@ import {
   parseAsString,
   parseAsStringLiteral,
 } from 'nuqs/server'
+import { parseAsBack } from './back'
 
 export const RANGES = [28, 56, 91] as const
 export const GRAINS = ['day', 'week'] as const
@@ -30,6 +31,8 @@ const movesView = {
   dataset: parseAsString,
   rule: parseAsString,
   before: parseAsString,
+  /** The screen that led here. */
+  back: parseAsBack,
 }
 export const loadMovesView = createLoader(movesView)
 export const movesHref = createSerializer(movesView)

@@ -13,6 +13,7 @@ import {
   parseAsStringLiteral,
 } from 'nuqs/server'
 import { type RowFilter, WithheldFrom } from '@/lib/shared/scope'
+import { parseAsBack } from './back'
 
 export const SORTS = ['first_seen', 'amount', 'key', 'customer'] as const
 
@@ -30,6 +31,8 @@ export const rowView = {
   /** Rows that are missing from a Gold figure, closed ones too. */
   withheld: parseAsJson((value) => WithheldFrom.safeParse(value).data ?? null),
   customer: parseAsString,
+  /** The screen that led here. */
+  back: parseAsBack,
   /** Where the page begins. */
   after: parseAsString,
   /** Counts to the end, also beyond what paging needs. */

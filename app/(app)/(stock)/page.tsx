@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { AlertStrip } from '@/components/alerts/alert-strip'
+import { DomainInAddress } from '@/components/shell/domain-in-address'
 import { StockFigures } from '@/components/stock/figures'
 import { StockTable } from '@/components/stock/stock-table'
 import { pageActor } from '@/lib/server/auth/actor'
@@ -42,6 +43,7 @@ export default async function StockPage() {
   const takenAt = formatMoment(new Date(stock.at), reader)
   return (
     <div className="flex flex-col gap-6">
+      <DomainInAddress domain={domain} />
       <div className="flex flex-wrap items-baseline justify-between gap-2">
         <h1 className="font-semibold text-xl">{t('stock.title')}</h1>
         <p className="text-[13px] text-muted">
@@ -49,7 +51,7 @@ export default async function StockPage() {
         </p>
       </div>
       <StockFigures stock={stock} domain={domain ?? onlyDomain(stock.lines)} />
-      {groups.length > 0 && <AlertStrip groups={groups} texts={texts} />}
+      {groups.length > 0 && <AlertStrip groups={groups} texts={texts} domain={domain} />}
       {stock.lines.length > 0 && (
         <StockTable
           lines={stock.lines}

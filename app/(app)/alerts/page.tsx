@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import Link from 'next/link'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { AlertList } from '@/components/alerts/alert-list'
+import { DomainInAddress } from '@/components/shell/domain-in-address'
 import { pageActor } from '@/lib/server/auth/actor'
 import { chosenDomain } from '@/lib/server/domain'
 import { readAlerts } from '@/lib/server/queries/alerts'
@@ -41,6 +42,7 @@ export default async function AlertsPage() {
   const shared = { texts, timeZone, act, forbidden }
   return (
     <div className="flex max-w-5xl flex-col gap-6">
+      <DomainInAddress domain={domain} />
       <h1 className="font-semibold text-xl">{t('alerts.title')}</h1>
       {unsent.failed + unsent.waiting > 0 && (
         <p className={unsent.failed > 0 ? 'text-critical' : 'text-warning'}>

@@ -21,6 +21,8 @@ export function pointsOf(
   grain: 'day' | 'week',
   locale: string,
   earlier: (day: string) => string,
+  /** This view of the flow, for the way back. */
+  back: string,
 ): Points {
   const day = (text: string) => formatDayShort(text, { locale })
   const week = (from: string, to: string) => (from === to ? day(from) : `${day(from)} – ${day(to)}`)
@@ -36,8 +38,8 @@ export function pointsOf(
     return {
       label: labels[i] ?? from,
       rows,
-      inHref: movesHref('/flow/rows', { kind: 'in', ...span }),
-      outHref: movesHref('/flow/rows', { kind: 'out', ...span }),
+      inHref: movesHref('/flow/rows', { kind: 'in', ...span, back }),
+      outHref: movesHref('/flow/rows', { kind: 'out', ...span, back }),
     }
   })
   const flow = rows.map(({ label, rows: r, inHref, outHref }) => ({
@@ -69,7 +71,7 @@ export function pointsOf(
             : week(from, to),
       ready,
       waiting: rows - ready,
-      href: movesHref('/flow/rows', { kind: 'open', ...query, from: from ?? BEGINNING, to }),
+      href: movesHref('/flow/rows', { kind: 'open', ...query, from: from ?? BEGINNING, to, back }),
     })),
   }
 }

@@ -8,6 +8,7 @@ import { Headline } from '@/components/impact/headline'
 import { NoGold } from '@/components/impact/no-gold'
 import { PartSection } from '@/components/impact/part-section'
 import { Rules } from '@/components/impact/rules'
+import { DomainInAddress } from '@/components/shell/domain-in-address'
 import { pageActor } from '@/lib/server/auth/actor'
 import { chosenDomain } from '@/lib/server/domain'
 import { type ImpactView, impactHref, loadImpactView } from '@/lib/views/impact-view'
@@ -37,6 +38,7 @@ export default async function ImpactPage({ searchParams }: Props) {
   if (!shown) {
     return (
       <div className="flex flex-col gap-6">
+        <DomainInAddress domain={domain} />
         {title}
         <NoGold domain={domain} domains={domains} />
       </div>
@@ -51,6 +53,7 @@ export default async function ImpactPage({ searchParams }: Props) {
   const to = (change: Partial<ImpactView>) => impactHref('/impact', { ...at, ...change })
   return (
     <div className="flex flex-col gap-8">
+      <DomainInAddress domain={domain} />
       <div className="flex flex-col gap-3">
         <div className="flex flex-wrap items-baseline justify-between gap-2">
           {title}
@@ -85,6 +88,7 @@ export default async function ImpactPage({ searchParams }: Props) {
         row={part?.row ?? row}
         sets={setsOf((part?.figure ?? figure).rests)}
         texts={texts}
+        here={to({})}
         part={
           part && {
             label: `${name(part.table)}: ${groupOf(part.table, part.row.group)}`,

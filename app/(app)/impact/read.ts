@@ -8,6 +8,7 @@ import { readRuleTexts } from '@/lib/server/queries/rule'
 import { readTimeZone } from '@/lib/server/queries/workspace'
 import { database } from '@/lib/shared/db/client'
 import { databaseOf } from '@/lib/shared/db/database'
+import { ALL_DOMAINS } from '@/lib/views/domain'
 import type { ImpactView } from '@/lib/views/impact-view'
 import { type Chosen, choose } from './choose'
 
@@ -40,7 +41,8 @@ function customersQuery(
 export function readScreen(view: ImpactView, wanted: string | undefined, locale: string) {
   return databaseOf(database()).snapshot(async (tx) => {
     const domains = await readGoldDomains(tx)
-    const domain = view.domain ?? wanted ?? domains[0] ?? ''
+    const asked = view.domain === ALL_DOMAINS ? null : view.domain
+    const domain = asked ?? wanted ?? domains[0] ?? ''
     const screen = await readImpact({ snapshot: (work) => work(tx) }, domain)
     const chosen = screen && choose(screen, view)
     const timeZone = await readTimeZone(tx)

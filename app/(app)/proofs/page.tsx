@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { NotProved, ProofSection } from '@/components/proofs/proof-section'
+import { DomainInAddress } from '@/components/shell/domain-in-address'
 import { pageActor } from '@/lib/server/auth/actor'
 import { chosenDomain } from '@/lib/server/domain'
 import { readProofs } from '@/lib/server/queries/proofs'
@@ -26,6 +27,7 @@ export default async function ProofsPage() {
   }))
   return (
     <div className="flex flex-col gap-6">
+      <DomainInAddress domain={domain} />
       <h1 className="font-semibold text-xl">{t('title')}</h1>
       <p className="max-w-3xl text-muted">{t('intro')}</p>
       {proofs.map(({ domain: name, proof }) =>

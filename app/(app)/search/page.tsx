@@ -38,9 +38,11 @@ export default async function SearchPage({ searchParams }: Props) {
   const rows = found.slice(0, LIMIT)
   return (
     <div className="flex flex-col gap-3">
-      <h1 className="font-semibold text-xl">{t('row.searchTitle', { q })}</h1>
+      <h1 className="font-semibold text-xl">
+        {q.trim() ? t('row.searchTitle', { q }) : t('terms.search')}
+      </h1>
       <p className="text-muted">
-        {t('row.searchFound', { n: rows.length })}{' '}
+        {q.trim() ? t('row.searchFound', { n: rows.length }) : t('row.searchHow')}{' '}
         {found.length > LIMIT && t('row.searchCapped', { n: LIMIT })}
       </p>
       {money.length > 0 && (
@@ -52,6 +54,9 @@ export default async function SearchPage({ searchParams }: Props) {
               </dt>
               <dd className="font-semibold text-lg">
                 {formatMoney(sum.amount, sum.currency, reader)}
+                {!sum.currency && (
+                  <span className="font-normal text-muted"> {t('stock.unknownCurrency')}</span>
+                )}
               </dd>
               <dd className="text-[13px] text-muted">
                 {t('row.openOf', { n: formatCount(sum.rows, reader) })}

@@ -4,10 +4,14 @@ import { database } from '@/lib/shared/db/client'
 import { databaseOf } from '@/lib/shared/db/database'
 import { typedRows } from '@/lib/shared/db/typed-rows'
 
+const AlertCounts = z.object({ open: z.number(), critical: z.number() })
+export type AlertCounts = z.infer<typeof AlertCounts>
+
 export interface ShellFigures {
   /** Names of the domains that are declared. */
   domains: string[]
-  alerts: { open: number; critical: number }
+  /** Open alerts of each domain that has some. */
+  alerts: Record<string, AlertCounts>
   /** Demo data: the screens say so. */
   demo: boolean
 }
@@ -19,20 +23,16 @@ export const readShell = cache(async (): Promise<ShellFigures> => {
     Shell,
     `SELECT
     (SELECT array_agg(DISTINCT domain ORDER BY domain) FROM quality.rule WHERE retired_at IS NULL) AS domains,
-    (SELECT count(*)::int FROM quality.alert WHERE closed_at IS NULL) AS open,
-    (SELECT count(*)::int FROM quality.alert WHERE closed_at IS NULL AND level = 'critical') AS critical,
+    (SELECT jsonb_object_agg(domain, jsonb_build_object('open', open, 'critical', critical)) FROM (
+      SELECT domain, count(*) AS open, count(*) FILTER (WHERE level = 'critical') AS critical
+      FROM quality.alert WHERE closed_at IS NULL GROUP BY 1) a) AS alerts,
     (SELECT demo FROM auth.secret) AS demo`,
   )
-  return {
-    domains: row?.domains ?? [],
-    alerts: { open: row?.open ?? 0, critical: row?.critical ?? 0 },
-    demo: row?.demo ?? false,
-  }
+  return { domains: row?.domains ?? [], alerts: row?.alerts ?? {}, demo: row?.demo ?? false }
 })
 
 const Shell = z.object({
   domains: z.array(z.string()).nullable(),
-  open: z.number(),
-  critical: z.number(),
+  alerts: z.record(z.string(), AlertCounts).nullable(),
   demo: z.boolean().nullable(),
 })

@@ -6,6 +6,7 @@ import { DeclarationList } from '@/components/declaration/declaration-list'
 import { ObstacleText } from '@/components/declaration/obstacle'
 import { RecencyTable } from '@/components/declaration/recency-table'
 import { DomainName } from '@/components/names'
+import { DomainInAddress } from '@/components/shell/domain-in-address'
 import { ActionButton } from '@/components/ui/action-button'
 import { pageActor } from '@/lib/server/auth/actor'
 import { needsOf } from '@/lib/server/auth/needs'
@@ -16,6 +17,7 @@ import { readTimeZone } from '@/lib/server/queries/workspace'
 import { database } from '@/lib/shared/db/client'
 import { databaseOf } from '@/lib/shared/db/database'
 import { formatTime } from '@/lib/shared/format'
+import { withDomain } from '@/lib/views/domain'
 import { act } from '../../act'
 
 interface Props {
@@ -58,6 +60,7 @@ export default async function DeclarationsPage({ searchParams }: Props) {
   const last = declarations.at(-1)
   return (
     <div className="flex flex-col gap-8">
+      <DomainInAddress domain={domain} />
       <h1 className="font-semibold text-xl">{t('declarations.title')}</h1>
       {declaring.length === 0 && <p className="text-muted">{t('declarations.noDomain')}</p>}
       {declaring.map((d) => (
@@ -109,7 +112,10 @@ export default async function DeclarationsPage({ searchParams }: Props) {
         <DeclarationList declarations={declarations} timeZone={timeZone} />
       )}
       {last && declarations.length === PAGE && (
-        <Link href={`/declarations?before=${last.id}`} className="underline">
+        <Link
+          href={`${withDomain('/declarations', domain)}&before=${last.id}`}
+          className="underline"
+        >
           {t('declarations.older')}
         </Link>
       )}

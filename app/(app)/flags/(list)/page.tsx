@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { FlagTable } from '@/components/flags/flag-table'
+import { DomainInAddress } from '@/components/shell/domain-in-address'
 import { pageActor } from '@/lib/server/auth/actor'
 import { chosenDomain } from '@/lib/server/domain'
 import { readFlags } from '@/lib/server/queries/flags'
@@ -26,6 +27,7 @@ export default async function FlagsPage() {
   const reader = { locale: await getLocale(), timeZone }
   return (
     <div className="flex flex-col gap-4">
+      <DomainInAddress domain={domain} />
       <div className="flex flex-wrap items-baseline justify-between gap-2">
         <h1 className="font-semibold text-xl">{t('flags.title')}</h1>
         <p className="text-[13px] text-muted">

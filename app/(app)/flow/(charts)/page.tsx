@@ -6,13 +6,14 @@ import { FlowFigures } from '@/components/flow/figures'
 import { FlowControls } from '@/components/flow/flow-controls'
 import { LazyAgeChart, LazyCumulativeChart, LazyFlowChart } from '@/components/flow/lazy-charts'
 import { AgeTable, ChartSection, CumulativeTable, FlowTable } from '@/components/flow/tables'
+import { DomainInAddress } from '@/components/shell/domain-in-address'
 import { pageActor } from '@/lib/server/auth/actor'
 import { chosenDomain } from '@/lib/server/domain'
 import { readFlowScreen } from '@/lib/server/queries/flow-screen'
 import { database } from '@/lib/shared/db/client'
 import { databaseOf } from '@/lib/shared/db/database'
 import { formatCount, formatTime } from '@/lib/shared/format'
-import { loadFlowView, movesHref } from '@/lib/views/flow-view'
+import { flowHref, loadFlowView, movesHref } from '@/lib/views/flow-view'
 import { pointsOf } from '../points'
 
 interface Props {
@@ -34,14 +35,15 @@ export default async function FlowPage({ searchParams }: Props) {
   const { query, rates, exitTimes, timeZone, lastRun } = screen
   const reader = { locale, timeZone }
   const count = (n: number) => formatCount(n, reader)
+  const here = flowHref('/flow', { ...view, domain: query.domain })
   const moves = (kind: 'in' | 'out', more: object = {}) =>
-    movesHref('/flow/rows', { kind, ...query, ...more })
-  const { rows, flow, cumulative, ages } = pointsOf(screen, view.grain, locale, (day) =>
-    t('flow.earlier', { day }),
-  )
+    movesHref('/flow/rows', { kind, ...query, ...more, back: here })
+  const earlier = (day: string) => t('flow.earlier', { day })
+  const { rows, flow, cumulative, ages } = pointsOf(screen, view.grain, locale, earlier, here)
   const nothing = rates.opening + rates.in + rates.out + rates.closing === 0
   return (
     <div className="flex flex-col gap-6">
+      <DomainInAddress domain={query.domain} />
       <div className="flex flex-wrap items-baseline justify-between gap-2">
         <h1 className="font-semibold text-xl">{t('flow.title')}</h1>
         <p className="text-[13px] text-muted">

@@ -115,7 +115,7 @@ async function MovesOf({ view }: { view: View & { from: string; to: string; doma
           </Link>
         )}
         <Link
-          href={flowHref('/flow', { domain, dataset: view.dataset, rule: view.rule })}
+          href={view.back ?? flowHref('/flow', { domain, dataset: view.dataset, rule: view.rule })}
           className="underline"
         >
           {t('flow.moves.back')}

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import Link from 'next/link'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { DomainName } from '@/components/names'
+import { DomainInAddress } from '@/components/shell/domain-in-address'
 import { Cell, Head, Table } from '@/components/ui/table'
 import { pageActor } from '@/lib/server/auth/actor'
 import { chosenDomain } from '@/lib/server/domain'
@@ -28,6 +29,7 @@ export default async function ReplaysPage() {
   const reader = { locale: await getLocale(), timeZone }
   return (
     <div className="flex flex-col gap-4">
+      <DomainInAddress domain={domain} />
       <h1 className="font-semibold text-xl">{t('title')}</h1>
       {replays.length === 0 ? (
         <p className="text-muted">{t('none')}</p>

@@ -4,6 +4,7 @@ import { getLocale, getTranslations } from 'next-intl/server'
 import { DomainName } from '@/components/names'
 import { reasonOf } from '@/components/runs/reason'
 import { RunStatus } from '@/components/runs/run-status'
+import { DomainInAddress } from '@/components/shell/domain-in-address'
 import { Cell, Head, Table } from '@/components/ui/table'
 import { pageActor } from '@/lib/server/auth/actor'
 import { chosenDomain } from '@/lib/server/domain'
@@ -12,6 +13,7 @@ import { readTimeZone } from '@/lib/server/queries/workspace'
 import { database } from '@/lib/shared/db/client'
 import { databaseOf } from '@/lib/shared/db/database'
 import { formatCount, formatTime } from '@/lib/shared/format'
+import { withDomain } from '@/lib/views/domain'
 
 interface Props {
   searchParams: Promise<{ before?: string; show?: string }>
@@ -39,9 +41,10 @@ export default async function RunsPage({ searchParams }: Props) {
   const last = runs.at(-1)
   return (
     <div className="flex flex-col gap-4">
+      <DomainInAddress domain={domain} />
       <div className="flex flex-wrap items-baseline justify-between gap-2">
         <h1 className="font-semibold text-xl">{t('title')}</h1>
-        <Link href="/proofs" className="underline">
+        <Link href={withDomain('/proofs', domain)} className="underline">
           {(await getTranslations('proofs'))('title')}
         </Link>
       </div>
@@ -49,7 +52,7 @@ export default async function RunsPage({ searchParams }: Props) {
         {[false, true].map((only) => (
           <Link
             key={String(only)}
-            href={only ? '/runs?show=stopped' : '/runs'}
+            href={`${withDomain('/runs', domain)}${only ? '&show=stopped' : ''}`}
             aria-current={only === stopped ? 'page' : undefined}
             className={only === stopped ? 'font-semibold' : 'underline'}
           >
@@ -88,7 +91,9 @@ export default async function RunsPage({ searchParams }: Props) {
                   {run.error && (
                     <div className="max-w-md">
                       {reasonOf(t, run.error.reason)}{' '}
-                      <span className="text-muted">{run.error.message}</span>
+                      <span lang="en" className="text-muted">
+                        {run.error.message}
+                      </span>
                     </div>
                   )}
                 </Cell>
@@ -111,7 +116,7 @@ export default async function RunsPage({ searchParams }: Props) {
       )}
       {runs.length === PAGE && last && (
         <Link
-          href={`/runs?before=${last.id}${stopped ? '&show=stopped' : ''}`}
+          href={`${withDomain('/runs', domain)}&before=${last.id}${stopped ? '&show=stopped' : ''}`}
           className="underline"
         >
           {t('older')}

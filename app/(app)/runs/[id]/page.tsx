@@ -3,7 +3,7 @@ import Link from 'next/link'
 import { notFound } from 'next/navigation'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { DomainName } from '@/components/names'
-import { reasonOf } from '@/components/runs/reason'
+import { nextOf, reasonOf } from '@/components/runs/reason'
 import { RunStatus } from '@/components/runs/run-status'
 import { CountsTable, FilesTable, RunChecks } from '@/components/runs/run-tables'
 import { pageActor } from '@/lib/server/auth/actor'
@@ -59,8 +59,11 @@ export default async function RunPage({ params }: Props) {
             <span aria-hidden="true">■ </span>
             {reasonOf(t, run.error.reason)}
           </p>
-          <p>{run.error.message}</p>
-          {run.error.hint && <p>{run.error.hint}</p>}
+          {nextOf(t, run.error.reason) && <p>{nextOf(t, run.error.reason)}</p>}
+          {/* What the engine wrote, for those who look further: it speaks English. */}
+          <p lang="en" className={reasonOf(t, run.error.reason) ? 'text-muted' : ''}>
+            {[run.error.message, run.error.hint].filter(Boolean).join('. ')}
+          </p>
           <p className="text-muted">{t('nothingChanged')}</p>
         </section>
       )}

@@ -20,7 +20,7 @@ export const act = {
   },
   until: { en: 'Until', 'pt-BR': 'Até', fr: "Jusqu'au" },
   note: {
-    en: 'What was mended, and where',
+    en: 'What was fixed, and where',
     'pt-BR': 'O que foi corrigido, e onde',
     fr: 'Ce qui a été corrigé, et où',
   },
@@ -28,7 +28,7 @@ export const act = {
   closeHint: {
     en: 'The rows leave the open stock and stay in quarantine. They come back if other content or another rule fails.',
     'pt-BR':
-      'As linhas saem do estoque aberto e continuam em quarentena. Voltam se outro conteúdo ou outra regra falhar.',
+      'As linhas deixam de estar abertas e continuam em quarentena. Voltam se outro conteúdo ou outra regra falhar.',
     fr: 'Les lignes quittent le stock ouvert et restent en quarantaine. Elles reviennent si un autre contenu ou une autre règle échoue.',
   },
   claimHint: {
@@ -95,6 +95,12 @@ export const act = {
       en: 'Something in the form is not right.',
       'pt-BR': 'Algo no formulário não está certo.',
       fr: 'Quelque chose ne va pas dans le formulaire.',
+    },
+    unanswered: {
+      en: 'No answer came, so it is not known whether it was done. Try again: it is done once at most.',
+      'pt-BR':
+        'Não houve resposta, e não se sabe se foi feito. Tente de novo: é feito no máximo uma vez.',
+      fr: "Aucune réponse n'est venue ; on ne sait pas si c'est fait. Réessayez : ce n'est fait qu'une fois.",
     },
     internal: {
       en: 'It did not work, and nothing was changed. If it stays so, tell operations.',

@@ -61,8 +61,13 @@ export const impact = {
     'pt-BR': 'Nada em quarentena falta neste indicador.',
     fr: 'Rien en quarantaine ne manque à cet indicateur.',
   },
-  unassigned: { en: 'cannot be assigned', 'pt-BR': 'não atribuível', fr: 'non attribuable' },
-  unassignedShort: { en: 'unknown', 'pt-BR': 'sem dado', fr: 'inconnu' },
+  emptyChart: {
+    en: 'No group has a value, and no money is withheld.',
+    'pt-BR': 'Nenhum grupo tem valor, e nenhum valor está retido.',
+    fr: "Aucun groupe n'a de valeur, et aucun montant n'est retenu.",
+  },
+  unassigned: { en: 'not assigned', 'pt-BR': 'não atribuível', fr: 'non attribuable' },
+  unassignedShort: { en: 'not assigned', 'pt-BR': 'não atribuível', fr: 'non attribuable' },
   by: { en: '{figure}: {table}', 'pt-BR': '{figure}: {table}', fr: '{figure} : {table}' },
   chartNote: {
     en: 'hatched: withheld; choose a bar to see its rules',

@@ -129,6 +129,11 @@ export const row = {
     },
   },
   searchTitle: { en: 'Search: {q}', 'pt-BR': 'Busca: {q}', fr: 'Recherche : {q}' },
+  searchHow: {
+    en: 'Type a customer, an invoice or any key, or a part of it.',
+    'pt-BR': 'Digite um cliente, uma fatura ou qualquer chave, ou parte dela.',
+    fr: 'Saisissez un client, une facture ou une clé, ou une partie.',
+  },
   searchFound: {
     en: '{n, plural, =0 {Nothing in quarantine matches.} one {# row in quarantine} other {# rows in quarantine}}',
     'pt-BR':

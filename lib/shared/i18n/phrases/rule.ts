@@ -12,6 +12,11 @@ export const rule = {
     fr: "Ce qu'une correction libère",
   },
   waiting: { en: '+{n} waiting', 'pt-BR': '+{n} à espera', fr: '+{n} en attente' },
+  noCauses: {
+    en: 'No open row of this rule has a cause that one fix would free.',
+    'pt-BR': 'Nenhuma linha aberta desta regra tem uma causa que uma só correção libere.',
+    fr: "Aucune ligne ouverte de cette règle n'a de cause qu'une seule correction libérerait.",
+  },
   noValue: { en: '(no value)', 'pt-BR': '(sem valor)', fr: '(sans valeur)' },
   snoozedUntil: {
     en: 'snoozed until {time}',

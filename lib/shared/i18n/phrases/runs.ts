@@ -63,6 +63,35 @@ export const runs = {
     'pt-BR': 'Chaves de amostra ({n})',
     fr: "Clés d'exemple ({n})",
   },
+  otherReason: {
+    en: 'The run could not be completed.',
+    'pt-BR': 'A execução não pôde ser concluída.',
+    fr: "L'exécution n'a pas pu être menée à bien.",
+  },
+  /** What to do next, by reason. */
+  next: {
+    shrink: {
+      en: 'Check that the extracts are complete. If they are, have the delivery run again with --accept-shrink.',
+      'pt-BR':
+        'Verifique se os extratos estão completos. Se estiverem, peça uma nova execução da carga com --accept-shrink.',
+      fr: "Vérifiez que les extraits sont complets. S'ils le sont, faites relancer la livraison avec --accept-shrink.",
+    },
+    missing_file: {
+      en: 'Ask the source for the whole delivery and put it into the inbox again.',
+      'pt-BR': 'Peça a carga completa à origem e coloque-a de novo na caixa de entrada.',
+      fr: 'Demandez la livraison complète à la source et déposez-la de nouveau dans la boîte de réception.',
+    },
+    missing_column: {
+      en: 'Ask the source to extract the column, then deliver again.',
+      'pt-BR': 'Peça à origem que extraia a coluna e entregue de novo.',
+      fr: "Demandez à la source d'extraire la colonne, puis livrez de nouveau.",
+    },
+    busy: {
+      en: 'Nothing to do: it runs again when the other one has ended.',
+      'pt-BR': 'Nada a fazer: ela é executada de novo quando a outra terminar.',
+      fr: "Rien à faire : elle est relancée dès que l'autre est terminée.",
+    },
+  },
   reason: {
     shrink: {
       en: 'The delivery would take away far more rows than usual: the extract looks cut off.',

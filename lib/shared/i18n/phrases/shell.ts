@@ -79,6 +79,27 @@ export const shell = {
       'Nada é mostrado porque nada se sabe: uma lista vazia seria mentira. A página tenta de novo sozinha.',
     fr: "Rien n'est affiché parce que rien n'est su : une liste vide serait un mensonge. La page réessaie d'elle-même.",
   },
+  serverAwayTitle: {
+    en: 'The server does not answer',
+    'pt-BR': 'O servidor não responde',
+    fr: 'Le serveur ne répond pas',
+  },
+  offline: {
+    en: 'This device has no network',
+    'pt-BR': 'Este dispositivo está sem rede',
+    fr: "Cet appareil n'a pas de réseau",
+  },
+  offlineLive: {
+    en: 'This device has no network. These figures stand still until it has.',
+    'pt-BR': 'Este dispositivo está sem rede. Estes números ficam parados até a rede voltar.',
+    fr: "Cet appareil n'a pas de réseau. Ces chiffres restent figés en attendant.",
+  },
+  awayHint: {
+    en: 'The page tries again by itself. What you sent before was kept or refused as the screens said then.',
+    'pt-BR':
+      'A página tenta de novo sozinha. O que você enviou antes foi aceito ou recusado como as telas disseram.',
+    fr: "La page réessaie d'elle-même. Ce que vous avez envoyé avant a été pris ou refusé comme les écrans l'ont dit.",
+  },
   serverAway: {
     en: 'The server does not answer. These figures stand still until it does.',
     'pt-BR': 'O servidor não responde. Estes números ficam parados até que responda.',

@@ -10,6 +10,7 @@ import { RowTable } from '@/components/rule/row-table'
 import { RuleHeader } from '@/components/rule/rule-header'
 import { pageActor } from '@/lib/server/auth/actor'
 import { needsOf } from '@/lib/server/auth/needs'
+import { chosenDomain } from '@/lib/server/domain'
 import { readCauses } from '@/lib/server/queries/causes'
 import { COUNT_LIMIT, countRows, readRows } from '@/lib/server/queries/rows'
 import { readRule } from '@/lib/server/queries/rule'
@@ -18,6 +19,7 @@ import { readTimeZone } from '@/lib/server/queries/workspace'
 import { database } from '@/lib/shared/db/client'
 import { databaseOf } from '@/lib/shared/db/database'
 import { formatCount } from '@/lib/shared/format'
+import { withDomain } from '@/lib/views/domain'
 import { impactHref } from '@/lib/views/impact-view'
 import { filterOf, loadRowView, type RowView } from '@/lib/views/view'
 import { act } from '../../../act'
@@ -73,7 +75,13 @@ export default async function RulePage({ params, searchParams }: Props) {
   const readyOnly = `/replays/new?domain=${rule.domain}&dataset=${dataset}&rule=${code}&ready=true`
   return (
     <div className="flex flex-col gap-4">
-      <RuleHeader rule={rule} dataset={dataset} code={code} locale={locale}>
+      <RuleHeader
+        rule={rule}
+        dataset={dataset}
+        code={code}
+        locale={locale}
+        stockHref={withDomain('/', await chosenDomain())}
+      >
         {rule.ready > 0 && (
           <ReplayLink href={readyOnly} needs={needs.replay}>
             {t('replayReady', { n: formatCount(rule.ready, reader) })}
@@ -92,12 +100,15 @@ export default async function RulePage({ params, searchParams }: Props) {
         <WithheldNote
           what={withheld}
           dropHref={path}
-          backHref={impactHref('/impact', {
-            domain: rule.domain,
-            currency: view.withheld.currency,
-            table: view.withheld.table,
-            group: view.withheld.group,
-          })}
+          backHref={
+            view.back ??
+            impactHref('/impact', {
+              domain: rule.domain,
+              currency: view.withheld.currency,
+              table: view.withheld.table,
+              group: view.withheld.group,
+            })
+          }
         />
       )}
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-[18rem_minmax(0,1fr)]">
