@@ -20,7 +20,7 @@ const SCREENS = [
   '/proofs',
 ]
 
-export const showsDomain = (path: string): boolean => SCREENS.includes(path)
+const showsDomain = (path: string): boolean => SCREENS.includes(path)
 
 /**
  * The domain that an address asks for.
