@@ -7,7 +7,7 @@ import { authServer, signInBy } from '@/lib/server/auth/server'
 import { DOMAIN_COOKIE } from '@/lib/server/domain'
 import { isSecure } from '@/lib/server/http/scheme'
 import { LOCALE_COOKIE, LOCALES } from '@/lib/shared/i18n/locales'
-import { ownPath } from '@/lib/shared/util/own-path'
+import { ALL_DOMAINS, DOMAIN_PARAM, showsDomain } from '@/lib/views/domain'
 import { THEME_COOKIE, THEMES } from '@/lib/views/theme'
 
 const YEAR = 60 * 60 * 24 * 365
@@ -31,10 +31,12 @@ export async function chooseDomain(form: FormData): Promise<void> {
   const jar = await cookies()
   if (domain === '') jar.delete(DOMAIN_COOKIE)
   else jar.set(DOMAIN_COOKIE, domain, kept)
-  // The screen stays; what its address said of the domain before gives way to the choice.
+  // The screen stays, and its address says the choice. What it said of the domain before goes: a
+  // dataset or a rule of another one would show nothing.
   const here = new URL((await headers()).get('x-lazaret-path') ?? '/', 'http://here')
-  if (!here.searchParams.has('domain')) return
-  for (const name of ['domain', 'dataset', 'rule']) here.searchParams.delete(name)
+  if (!showsDomain(here.pathname)) return
+  for (const name of ['dataset', 'rule', 'before', 'after']) here.searchParams.delete(name)
+  here.searchParams.set(DOMAIN_PARAM, domain || ALL_DOMAINS)
   redirect(ownPath(`${here.pathname}${here.search}`))
 }
 

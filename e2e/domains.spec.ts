@@ -64,7 +64,10 @@ test('the domain switch keeps the screen, whatever its address said', async ({ a
       await expect(page.getByLabel(words('en').shell.domain).last()).toHaveValue(second.name)
     await menu.locator('summary').click()
     await menu.getByRole('button', { name: words('en').shell.allDomains }).click()
-    await expect(menu.locator('summary')).toContainText(words('en').shell.allDomains)
+    // The flow shows one domain at a time, and the header says which.
+    const summary = expect(menu.locator('summary'))
+    if (address.startsWith('/flow')) await summary.not.toContainText(second.title.en ?? '')
+    else await summary.toContainText(words('en').shell.allDomains)
   }
 })
 

@@ -10,9 +10,12 @@ for (const locale of LOCALES) {
     await expect(page.getByTestId('wall-open')).toBeVisible()
     const out = page.locator('a', { hasText: t.wall.leave })
     await expect(out).toBeHidden()
-    await page.mouse.move(400, 400)
-    await page.mouse.move(420, 420)
-    await expect(out).toBeVisible()
+    // Again and again: before the page is alive nobody listens.
+    let x = 400
+    await expect(async () => {
+      await page.mouse.move(x++, 400)
+      await expect(out).toBeVisible({ timeout: 500 })
+    }).toPass()
     await expect(page.locator('main')).toHaveCSS('cursor', 'default')
     // Nobody moves any more.
     await expect(out).toBeHidden()

@@ -13,7 +13,9 @@ export function DomainInAddress({ domain }: { domain: string | undefined }) {
   const path = usePathname()
   const params = useSearchParams()
   useEffect(() => {
-    if (params.has(DOMAIN_PARAM)) return
+    const asked = params.get(DOMAIN_PARAM) ?? undefined
+    // "All" gives way too, on screens that show one domain at a time.
+    if (asked !== undefined && (asked !== ALL_DOMAINS || domain === undefined)) return
     const all = new URLSearchParams(params)
     all.set(DOMAIN_PARAM, domain ?? ALL_DOMAINS)
     window.history.replaceState(null, '', `${path}?${all}${window.location.hash}`)

@@ -29,8 +29,6 @@ export function DomainSwitch({ domains, chosen: first, chooseDomain }: DomainSwi
   }
   return (
     <Menu
-      // What was chosen closes the menu.
-      key={chosen ?? ''}
       look="rounded-sm px-2 py-1 hover:bg-panel"
       label={
         <>
@@ -39,7 +37,12 @@ export function DomainSwitch({ domains, chosen: first, chooseDomain }: DomainSwi
         </>
       }
     >
-      <form action={chooseDomain} className="flex w-52 flex-col">
+      <form
+        action={chooseDomain}
+        // What was chosen closes the menu.
+        onSubmit={({ currentTarget }) => currentTarget.closest('details')?.removeAttribute('open')}
+        className="flex w-52 flex-col"
+      >
         {[undefined, ...domains].map((name) => (
           <button
             key={name ?? ''}

@@ -20,7 +20,8 @@ const SCREENS = [
   '/proofs',
 ]
 
-const showsDomain = (path: string): boolean => SCREENS.includes(path)
+/** Whether the screen at this path shows one domain or all of them. */
+export const showsDomain = (path: string): boolean => SCREENS.includes(path)
 
 /**
  * The domain that an address asks for.

@@ -2,11 +2,6 @@ export const stock = {
   title: { en: 'Stock', 'pt-BR': 'Estoque em quarentena', fr: 'Stock' },
   openRows: { en: 'Open', 'pt-BR': 'Abertas', fr: 'Ouvertes' },
   thisWeek: { en: 'Last 7 days', 'pt-BR': 'Últimos 7 dias', fr: '7 derniers jours' },
-  inOut: {
-    en: '+{in} in, −{out} out',
-    'pt-BR': '+{in} entradas, −{out} saídas',
-    fr: '+{in} entrées, −{out} sorties',
-  },
   fourWeeks: { en: '4 weeks: {rate}', 'pt-BR': '4 semanas: {rate}', fr: '4 semaines : {rate}' },
   noneIn: { en: '– ({out} out)', 'pt-BR': '– ({out} saídas)', fr: '– ({out} sorties)' },
   sameMoney: {
