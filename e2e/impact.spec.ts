@@ -80,7 +80,7 @@ test('en: every figure and what it lacks equal a query; from the figure to the r
       const text = {
         money: money(value ?? '0', 'en'),
         count: count(value ?? 0, 'en'),
-        percent: `${two.format(Number(value))} %`,
+        percent: `${two.format(Number(value))}%`,
         days: `${two.format(Number(value))} d`,
       }[kind]
       expect(`${column} ${found[1]}`).toBe(`${column} ${value === null ? '–' : plain(text ?? '')}`)
