@@ -52,7 +52,6 @@ async function deliver(name: string): Promise<void> {
 }
 
 test('every statement has the columns, types and nullability of its declared row', async () => {
-  console.time('a')
   await actOnSettings(db)
   await actOnRows(db, made.url)
   const declaratif = domains.get('declaratif')
