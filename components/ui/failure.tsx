@@ -3,7 +3,8 @@ export function Failure({ children }: { children?: string }) {
   if (!children) return null
   return (
     <p role="alert" className="max-w-md text-critical">
-      ■ {children}
+      <span aria-hidden="true">■ </span>
+      {children}
     </p>
   )
 }

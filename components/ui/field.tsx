@@ -58,7 +58,8 @@ export function Field({ label, problem, children }: FieldProps) {
       {children(problem ? { id, 'aria-invalid': true, 'aria-describedby': problemId } : { id })}
       {problem && (
         <p id={problemId} role="alert" className="text-critical">
-          ■ {problem}
+          <span aria-hidden="true">■ </span>
+          {problem}
         </p>
       )}
     </div>
